@@ -3,6 +3,7 @@
 use super::axis::Axis;
 use super::choices::{ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, named};
 use super::games::{game_name, seats};
+use super::given::Options;
 use super::numbers::{games, small};
 use super::until::{Until, until};
 use crate::engines::SeatingRule;
@@ -10,9 +11,7 @@ use crate::lab::{GameRef, game_names};
 use crate::record::Decimal;
 use clap::Args;
 use std::path::PathBuf;
-
-/// The key of strategies that are named after a command, in files and records.
-pub(super) const STRATEGIES: &str = "strategies";
+use std::sync::Arc;
 
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
@@ -64,17 +63,9 @@ pub(super) struct RulesArgs {
     /// Solve again what an earlier run has solved, and keep nothing (gang: what `optimal` plays by)
     #[arg(long)]
     pub no_cache: bool,
-}
-
-impl RulesArgs {
-    /// Those that were typed, but for the engine: name and value.
-    pub(super) fn typed(&self) -> Vec<(&'static str, String)> {
-        let path = |path: &PathBuf| path.display().to_string();
-        let edition = self.edition.iter().map(|edition| ("edition", edition.clone()));
-        let files = edition.chain(self.deck.iter().map(|deck| ("deck", path(deck))));
-        let files = files.chain(self.rules.iter().map(|rules| ("rules", path(rules))));
-        files.chain(self.options.iter().map(|(key, value)| ("rule", format!("{key}={value}")))).collect()
-    }
+    /// All options of the command that these are of.
+    #[arg(skip)]
+    pub given: Arc<Options>,
 }
 
 /// The options that say what a run or a sweep plays.

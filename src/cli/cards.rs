@@ -7,6 +7,7 @@ use super::default_folder::plain_cards;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::numbers::grouped;
 use super::output::formatted;
 use super::planned::{Sharded, only};
@@ -54,6 +55,10 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
 
 impl Experiment for Cards {
     type Sums = Tallies;
+
+    fn typed(&self) -> Typed<'_> {
+        self.run.typed()
+    }
 
     fn experiment(&self) -> Manifest {
         self.in_cards(self.run.experiment())
@@ -167,7 +172,7 @@ impl Cards {
         let policies = policies(args.policies.as_deref())?;
         let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
         let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
-        let run = RunConfig { blocks, until: None, asked: args.runs, typed: args.table.clone(), table };
+        let run = RunConfig { blocks, until: None, asked: args.runs, table };
         Ok(Cards { run, max_dice, by: args.by, policies, exact: OnceCell::new() })
     }
 

@@ -8,6 +8,7 @@ use super::command::{CardTablesArgs, CardsArgs};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::made::Parts;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
@@ -75,6 +76,10 @@ impl CardsSweep {
 
 impl Experiment for CardsSweep {
     type Sums = SweepTallies;
+
+    fn typed(&self) -> Typed<'_> {
+        self.sweep.typed()
+    }
 
     fn experiment(&self) -> Manifest {
         self.of_cards(self.sweep.experiment())

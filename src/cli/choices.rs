@@ -52,11 +52,6 @@ impl LuckChoice {
         let named = LUCK.iter().find(|(_, choice)| *choice == self && *choice != LuckChoice::Off);
         named.map(|(name, _)| (*name).to_owned())
     }
-
-    /// The option as it is typed, if it is not the default.
-    pub(super) fn typed(self) -> Option<(&'static str, String)> {
-        self.recorded().map(|choice| ("luck", choice))
-    }
 }
 
 pub(super) const ENGINES: [(&str, EngineChoice); 3] =

@@ -8,15 +8,17 @@ use super::choices::{FORMATS, Format, named};
 use super::compare_args::CompareArgs;
 use super::exact_args::ExactArgs;
 use super::games::game_name;
+use super::given::Options;
 use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 use super::regret_args::RegretArgs;
 use super::tournament_args::TournamentArgs;
 use super::tune_args::TuneArgs;
 use crate::lab::GameRef;
-use crate::record::By;
+use crate::record::{By, Choice};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///
@@ -33,6 +35,39 @@ pub(super) struct Arguments {
     pub command: Option<Command>,
     #[command(flatten)]
     pub run: RunArgs,
+}
+
+impl Arguments {
+    /// The same with all options of the command, where an experiment or a game is set up by them.
+    pub(super) fn with(mut self, options: Options) -> Arguments {
+        if let Some(rules) = self.rules() {
+            rules.given = Arc::new(options);
+        }
+        self
+    }
+
+    /// Has the options that are not typed come to what a record says.
+    pub(super) fn expects(&mut self, expected: Vec<Choice>) {
+        if let Some(rules) = self.rules() {
+            rules.given = Arc::new(Options { expected, ..(*rules.given).clone() });
+        }
+    }
+
+    fn rules(&mut self) -> Option<&mut RulesArgs> {
+        Some(match self.command.as_mut() {
+            None => &mut self.run.played.table.rules,
+            Some(Command::Play(play)) => &mut play.table.rules,
+            Some(Command::Cards(cards)) => &mut cards.cards.table.rules,
+            Some(Command::Solve(solve)) => &mut solve.rules,
+            Some(Command::Exact(exact)) => &mut exact.rules,
+            Some(Command::Regret(regret)) => &mut regret.priced.rules,
+            Some(Command::Compare(compare)) => &mut compare.compared.rules,
+            Some(Command::Tournament(tournament)) => &mut tournament.entered.rules,
+            Some(Command::Tune(tune)) => &mut tune.tuning.tuned.rules,
+            Some(Command::Plan(plan)) => plan.rules(),
+            Some(_) => return None,
+        })
+    }
 }
 
 #[derive(Debug, Subcommand)]

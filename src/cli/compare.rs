@@ -9,6 +9,7 @@ use super::default_folder::plain_compare;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome};
+use super::given::Typed;
 use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
@@ -20,7 +21,6 @@ use super::replace::Extent;
 use super::rounds::Stretch;
 use super::session::{self, origin, rounded_up};
 use super::settings;
-use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
 use crate::engines::Slowed;
@@ -28,7 +28,7 @@ use crate::games::Setting;
 use crate::lab::How;
 use crate::page::{PAGE, compare_page};
 use crate::record::{
-    COMPARE, CompareTallies, Manifest, PairedSums, Planned, PlannedCell, Terms, TestRecord, Typed, why_as_played,
+    COMPARE, CompareTallies, Manifest, PairedSums, Planned, PlannedCell, Terms, TestRecord, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
 use crate::report::{self, to_terminal};
@@ -59,6 +59,10 @@ impl<'a> Comparison<'a> {
 
 impl Experiment for Comparison<'_> {
     type Sums = CompareTallies;
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::new(&self.args.rules.given, &self.config.chosen)
+    }
 
     fn experiment(&self) -> Manifest {
         experiment(&self.config, self.args)
@@ -233,8 +237,7 @@ pub(super) fn manifest(config: &CompareConfig, args: &ComparedArgs, tallies: &Co
 
 /// The manifest of the table.
 fn of_table(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
-    let typed = typed(&args.rules, &config.chosen);
-    let of_table = session::manifest(&*config.game, (&config.chosen, typed), args.seed, config.engine);
+    let of_table = session::manifest(&*config.game, &config.chosen, args.seed, config.engine);
     Manifest { luck: args.luck.recorded(), ..of_table }
 }
 
@@ -267,7 +270,7 @@ fn plain(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
     }
     let game = own.set_up(own.default_seats(), &Setting::default()).ok()?;
     let engine = settings::engine(own, plain.rules.engine).ok()?;
-    let of_table = session::manifest(&*game, (&config.chosen, Typed::default()), plain.seed, engine);
+    let of_table = session::manifest(&*game, &config.chosen, plain.seed, engine);
     Some(at_table(config, of_table, terms(&plain).ok()?))
 }
 

@@ -108,47 +108,36 @@ impl CompareConfig {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
-        let who = [("game", self.game.name().to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
-        let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
-        // A game is told as it was played, whether its luck is cancelled or not.
-        let table = self.table(args).filter(|(name, _)| *name != "luck");
-        let command = command_line("analyze play", who.into_iter().chain(table).chain(which));
+        let command = args.rules.given.play(&[
+            ("game", self.game.name().to_owned()),
+            ("bots", lineup.collect::<Vec<_>>().join(",")),
+            ("players", self.game.seats().to_string()),
+            ("seed", args.seed.to_string()),
+            ("engine", self.engine.to_string()),
+            ("seating", "fixed".to_owned()),
+            ("index", block.to_string()),
+        ]);
         at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
     pub(super) fn continue_command(&self, CompareArgs { compared: args, out, .. }: &CompareArgs) -> String {
-        let names: String = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect();
-        let mut options = vec![("game", self.game.name().to_owned())];
-        options.extend(args.against.iter().map(|against| ("against", against.join(","))));
-        options.extend(self.table(args));
-        let Terms { margin, alpha, beta, test, .. } = &self.terms;
-        options.extend([("until", "verdict".to_owned()), ("margin", margin.to_string()), ("alpha", alpha.to_string())]);
-        if let (TestRecord::Sprt, Some(beta)) = (test, beta) {
-            options.extend([("test", "sprt".to_owned()), ("beta", beta.to_string())]);
-        }
-        if self.terms.win_shares_alone {
-            options.push(("metric", "win_share".to_owned()));
-        }
+        /// What follows from the verdict, or from the folder.
+        const REPLACED: [&str; 6] = ["game", "until", "runs", "out", "resume", "replace"];
         let played = self.blocks.saturating_mul(self.game.seats() as u64);
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
-        options.push(("runs", runs.to_string()));
-        options.extend(out.iter().map(|out| ("out", out.display().to_string())));
+        let is_kept = |(name, _): &(&str, &str)| !REPLACED.contains(name);
+        let typed = args.rules.given.typed().filter(is_kept).map(|(name, value)| (name, value.to_owned()));
+        let own = [("game", self.game.name().to_owned()), ("until", "verdict".to_owned()), ("runs", runs.to_string())];
         // In the folder typed there are fewer games, which this is begun with once more.
-        let replace = if out.is_some() { " --replace" } else { "" };
-        command_line(&format!("analyze compare{names}"), options) + replace
+        let out = out.iter().flat_map(|out| [("out", out.display().to_string()), ("replace", String::new())]);
+        let beside = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect::<String>();
+        command_line(&format!("analyze compare{beside}"), typed.chain(own).chain(out))
     }
 
     /// The names of all strategies that play.
     pub(super) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
-    }
-
-    /// The options of the table.
-    fn table(&self, args: &ComparedArgs) -> impl Iterator<Item = (&'static str, String)> {
-        let players = ("players", self.game.seats().to_string());
-        let others = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
-        std::iter::once(players).chain(others).chain(args.luck.typed()).chain(args.rules.typed())
     }
 }
 

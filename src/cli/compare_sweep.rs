@@ -3,7 +3,7 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
-use super::args::{STRATEGIES, SeatsArgs, TableArgs};
+use super::args::{SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, changes};
 use super::choices::Format;
@@ -14,7 +14,7 @@ use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::{Kept, by_name};
+use super::given::Typed;
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
@@ -25,15 +25,17 @@ use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::sweep::{TERMINAL_ROWS, announcement, deck_id, name_values, varied};
-use super::typed;
+use super::texts::inputs;
+use super::texts::texts_of;
 use super::typed_command::nothing_finished;
-use super::until::Until;
 use super::vary::{Combination, combinations, in_combination};
 use crate::lab::{GameRef, How};
 use crate::page::{PAGE, compare_sweep_page};
+use crate::record::Choice;
+use crate::record::OptionRecord;
 use crate::record::{
     COMPARE, CompareSweep, CompareTallies, ComparedCombination, Differences, FORMAT, INTERRUPTED, Manifest, MergeError,
-    PairedSums, Planned, PlannedCell, Record as _, SWEEP, Typed, VariedKey, all_why_as_played, as_played_note,
+    PairedSums, Part, Planned, PlannedCell, Record as _, SWEEP, VariedKey, all_why_as_played, as_played_note,
     other_notes_of_all, why_as_played,
 };
 use crate::report::compare::{self as judged, Judge};
@@ -53,9 +55,9 @@ pub(super) struct Sweep {
     pub about: Vec<About>,
     /// The strategies and rules of all.
     pub parts: Parts,
-    kept: Kept,
-    /// How it was typed.
-    as_typed: Typed,
+    /// The texts of the files that options named, and for each key those of its values.
+    inputs: Vec<Part>,
+    texts: Vec<Vec<String>>,
 }
 
 /// What is known of a combination whose configuration is not in memory.
@@ -86,6 +88,10 @@ pub(super) fn sweep(args: &CompareArgs) -> Outcome {
 
 impl Experiment for Sweep {
     type Sums = CompareSweep;
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::new(&self.args.rules.given, &self.configs.first().chosen)
+    }
 
     fn experiment(&self) -> Manifest {
         Sweep::experiment(self)
@@ -241,14 +247,8 @@ impl Sweep {
             }
             _ => Ok(None),
         })?;
-        let kept = kept((args, vary), &table, configs.first())?;
-        let as_typed = typed::of_named(
-            &kept.options,
-            ((&args.strategies, args.against.as_deref()), &args.rules),
-            &args.vary,
-            &configs.first().chosen,
-        );
-        Ok(Sweep { game, args: args.clone(), combinations, typed, configs, about, parts, kept, as_typed })
+        let (inputs, texts) = (inputs(&args.rules)?, texts_of(vary)?);
+        Ok(Sweep { game, args: args.clone(), combinations, typed, configs, about, parts, inputs, texts })
     }
 
     /// The comparison of a combination.
@@ -347,15 +347,20 @@ impl Sweep {
     pub(super) fn experiment(&self) -> Manifest {
         Manifest {
             vary: self.varied(),
-            options: self.kept.options.clone(),
-            inputs: self.kept.inputs.clone(),
-            typed: Some(self.as_typed.clone()),
+            options: self.judged_by(),
+            inputs: self.inputs.clone(),
             ..experiment(self.configs.first(), &self.typed[0])
         }
     }
 
+    /// What all verdicts are judged by.
+    fn judged_by(&self) -> Vec<OptionRecord> {
+        let options = [("margin", self.args.margin), ("alpha", self.args.alpha)];
+        options.map(|(name, value)| Choice::resolved(name, value).into()).to_vec()
+    }
+
     fn varied(&self) -> Vec<VariedKey> {
-        varied(&self.args.vary, &self.combinations, &self.kept.texts)
+        varied(&self.args.vary, &self.combinations, &self.texts)
     }
 
     /// The record of these combinations.
@@ -376,9 +381,8 @@ impl Sweep {
         let base = manifest(self.configs.first(), &self.typed[0], first);
         Manifest {
             vary: self.varied(),
-            options: self.kept.options.clone(),
-            inputs: self.kept.inputs.clone(),
-            typed: Some(self.as_typed.clone()),
+            options: self.judged_by(),
+            inputs: self.inputs.clone(),
             intervals: format!(
                 "{}; verdicts and intervals of all {} combinations together, after Bonferroni",
                 base.intervals, tallies.all
@@ -465,34 +469,6 @@ impl Swept for Games<'_> {
 fn setup<'c>(config: &'c CompareConfig, typed: &ComparedArgs) -> Setup<'c> {
     let lineup = config.pairing.lineup(0).iter().map(|&index| config.chosen[index].name.clone()).collect();
     Setup { game: &*config.game, lineup, games: config.pairing.games(), seed: typed.seed }
-}
-
-/// What is kept of the command: the options of its table, and those of a comparison.
-fn kept((args, vary): (&ComparedArgs, &[Axis]), table: &TableArgs, first: &CompareConfig) -> Result<Kept, Failure> {
-    let mut kept = Kept::new((table, vary), args.runs, (first.game.name(), first.engine.to_string()), &[])?;
-    kept.options.retain(|(name, _)| !["bots", "seating"].contains(&name.as_str()));
-    let named = |typed: &String| {
-        let chosen = first.chosen.iter().find(|chosen| chosen.typed == *typed);
-        chosen.map_or(&**typed, |chosen| by_name(typed, &chosen.name)).to_owned()
-    };
-    let all = |names: &[String]| names.iter().map(named).collect::<Vec<_>>().join(",");
-    let mut keep = |name: &str, value: Option<String>| {
-        kept.options.extend(value.map(|value| (name.to_owned(), value)));
-    };
-    keep(STRATEGIES, Some(all(&args.strategies)));
-    keep("against", args.against.as_deref().map(all));
-    keep("until", args.until.map(|until: Until| until.to_string()));
-    keep("margin", Some(args.margin.to_string()));
-    keep("alpha", Some(args.alpha.to_string()));
-    keep("luck", args.luck.recorded());
-    if first.terms.win_shares_alone {
-        keep("metric", Some("win_share".to_owned()));
-    }
-    if first.terms.beta.is_some() {
-        keep("test", Some("sprt".to_owned()));
-        keep("beta", first.terms.beta.map(|beta| beta.to_string()));
-    }
-    Ok(kept)
 }
 
 /// The judge of all combinations.

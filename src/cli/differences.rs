@@ -99,9 +99,9 @@ fn changed_cards(played: &Table, usual: &Table) -> Vec<String> {
 
 /// The fields of cards that were changed by options.
 fn typed_cards(manifest: &Manifest) -> Vec<String> {
-    let options = manifest.typed.iter().flat_map(|typed| &typed.options);
-    let rules = options.filter(|(name, value)| name == "rule" && value.starts_with("card."));
-    rules.map(|(_, value)| value.clone()).collect()
+    let rules =
+        manifest.choices().into_iter().filter(|choice| choice.name == "rule" && choice.value.starts_with("card."));
+    rules.map(|choice| choice.value).collect()
 }
 
 /// The values of a table and of those inside it, by their keys with dots between them.

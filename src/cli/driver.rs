@@ -6,13 +6,15 @@
 use super::args::{OutputArgs, PlayingArgs};
 use super::choices::Format;
 use super::default_folder::default_folder;
-use super::failure::{Failure, Outcome};
+use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::progress::Progress;
+use super::recorded::with_options;
 use super::replace::Extent;
 use super::resume::{Wanted, first_blocks};
 use super::session::Session;
 use super::{output, settings};
-use crate::record::{Manifest, Record as _, Sums};
+use crate::record::{Choice, Manifest, Record as _, Sums};
 use crate::report::CsvFiles;
 use crate::simulate::Control;
 use std::cell::Cell;
@@ -63,11 +65,19 @@ pub(super) trait Experiment {
     /// What is saved while it is played, gone on with, and written as `tallies.json`.
     type Sums: Sums;
 
+    /// What was typed for it.
+    fn typed(&self) -> Typed<'_>;
+
     /// What of the manifest decides the games and what is said of them.
     fn experiment(&self) -> Manifest;
 
     /// The manifest of these sums, without its files.
     fn manifest(&self, sums: &Self::Sums) -> Manifest;
+
+    /// A manifest of it with all options of its command.
+    fn recorded(&self, manifest: Manifest) -> Manifest {
+        with_options(manifest, &self.typed())
+    }
 
     /// The name of the folder if nobody says where files go, and the experiment whose folder has no code after that name.
     fn folder(&self) -> (String, Option<Manifest>);
@@ -148,7 +158,8 @@ pub(super) fn play<E: Experiment>(experiment: &E, out: Option<&Path>, playing: &
     let threads = settings::threads(playing.threads)?;
     let session = begin(experiment, out, &playing.output)?;
     session.save_every(playing.saving.time()?);
-    let decides = experiment.experiment();
+    let decides = experiment.recorded(experiment.experiment());
+    refuse_other_options(&experiment.typed().options.expected, &decides)?;
     let wanted = Wanted {
         blocks: experiment.blocks(),
         extent: Extent { experiment: Some(decides.experiment()), ..experiment.extent() },
@@ -157,9 +168,26 @@ pub(super) fn play<E: Experiment>(experiment: &E, out: Option<&Path>, playing: &
     };
     let first = first_blocks(playing.saving.resume, session.folder(), &wanted)?;
     let first = first.map(|found| experiment.own(found)).transpose()?;
-    let save = |sums: &E::Sums| session.save(&experiment.manifest(sums), sums);
+    let save = |sums: &E::Sums| session.save(&experiment.recorded(experiment.manifest(sums)), sums);
     let played = experiment.play(first, &Desk::new(&session, threads), &save)?;
     end(experiment, session, played, playing.output.format)
+}
+
+/// Refuses to repeat a record of which an option would come to something else than it did: a default is another one now, or
+/// somebody changed what the record says of it.
+fn refuse_other_options(expected: &[Choice], own: &Manifest) -> Outcome {
+    let own = own.choices();
+    for recorded in expected.iter().filter(|choice| choice.name != "runs") {
+        let is_like = |choice: &&Choice| choice.name == recorded.name && choice.typed == recorded.typed;
+        let here: Vec<&str> = own.iter().filter(is_like).map(|choice| &*choice.value).collect();
+        if let Some(first) = here.first().filter(|_| !here.contains(&&*recorded.value)) {
+            let Choice { name, value, .. } = recorded;
+            return refuse(format!(
+                "run.json: --{name} was '{value}' and would be '{first}' now; add --{name} to this command"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// Opens the folder, after what is to be said before the games.
@@ -183,7 +211,7 @@ pub(super) fn end<E: Experiment>(
     format: Format,
 ) -> Outcome {
     let asked = stopped.is_some().then(|| experiment.extent().until).flatten();
-    let manifest = Manifest { asked, ..experiment.manifest(&sums) };
+    let manifest = Manifest { asked, ..experiment.recorded(experiment.manifest(&sums)) };
     let (mut files, shown) = experiment.results(&sums, &manifest, format)?.files(&manifest);
     files.push((TALLIES.to_owned(), sums.to_json()));
     session.end(&files, &manifest.of_files(&files), &shown, stopped, &remarks)

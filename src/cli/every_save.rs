@@ -43,8 +43,8 @@ fn command(words: &str, folder: &Path, threads: u32) -> Result<(), (u8, String)>
     let folder = folder.display();
     let words = format!("analyze {words} --out {folder} --threads {threads} --quiet");
     let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-    let (arguments, given) = super::parsed(&words).unwrap();
-    super::dispatch(arguments, given).map_err(|failure: Failure| (failure.exit_code(), failure.text()))
+    let arguments = super::parsed(&words).unwrap();
+    super::dispatch(arguments).map_err(|failure: Failure| (failure.exit_code(), failure.text()))
 }
 
 /// Does a command of which all saves are kept, and which is stopped at one of them.

@@ -2,7 +2,7 @@
 //!
 //! Owns the command from its options to its files. How win shares are found is in `exact::versus`.
 
-use super::args::{PlayingArgs, STRATEGIES, TableArgs};
+use super::args::{PlayingArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
 use super::default_folder::plain_table;
@@ -10,19 +10,22 @@ use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::exact_args::ExactArgs;
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::{Kept, by_name};
+use super::given::Typed;
 use super::named_game::game_among;
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::session::{self, origin};
+use super::settings;
 use super::sweep::{TERMINAL_ROWS, name_values, varied};
+use super::texts::inputs;
+use super::texts::texts_of;
 use super::vary::{Combination, combinations, in_combination};
-use super::{settings, typed};
 use crate::engines::EngineKind;
 use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
 use crate::page::{PAGE, exact_page};
+use crate::record::Part;
 use crate::record::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart, FORMAT, Manifest};
 use crate::report;
 use crate::simulate::Control;
@@ -93,7 +96,9 @@ struct Config<'a> {
     game: GameRef,
     combinations: Vec<Combination>,
     pairs: Vec<Pair>,
-    kept: Kept,
+    /// The texts of the files that options named, and for each key those of its values.
+    inputs: Vec<Part>,
+    texts: Vec<Vec<String>>,
 }
 
 /// Finds the win shares, writes and shows them.
@@ -103,6 +108,10 @@ pub(super) fn exact(args: &ExactArgs) -> Outcome {
 
 impl Experiment for Config<'_> {
     type Sums = ExactRecord;
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::new(&self.args.rules.given, &self.pairs[0].chosen)
+    }
 
     fn experiment(&self) -> Manifest {
         Config::experiment(self)
@@ -182,12 +191,8 @@ impl Config<'_> {
         };
         let pairs = combinations.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
         name_values(&args.vary, &mut combinations, |_, _, _| Ok(None))?;
-        let mut kept = Kept::new((&table, &args.vary), None, (game.name(), String::new()), &[])?;
-        kept.options.retain(|(name, _)| ["game", "edition", "rule"].contains(&&**name));
-        let names = pairs[0].chosen.iter().zip(&args.strategies);
-        let names: Vec<&str> = names.map(|(chosen, typed)| by_name(typed, &chosen.name)).collect();
-        kept.options.push((STRATEGIES.to_owned(), names.join(",")));
-        Ok(Config { args, game, combinations, pairs, kept })
+        let (inputs, texts) = (inputs(&args.rules)?, texts_of(&args.vary)?);
+        Ok(Config { args, game, combinations, pairs, inputs, texts })
     }
 
     /// The win shares of all pairs.
@@ -210,19 +215,12 @@ impl Config<'_> {
     /// The manifest, without its files.
     fn experiment(&self) -> Manifest {
         let Pair { game, chosen } = &self.pairs[0];
-        let typed = typed::of_named(
-            &self.kept.options,
-            ((&self.args.strategies, None), &self.args.rules),
-            &self.args.vary,
-            chosen,
-        );
         Manifest {
             command: Some(EXACT.to_owned()),
             arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
-            vary: varied(&self.args.vary, &self.combinations, &self.kept.texts),
-            options: self.kept.options.clone(),
-            inputs: self.kept.inputs.clone(),
-            ..session::manifest(&**game, (chosen, typed), 0, EngineKind::Dice)
+            vary: varied(&self.args.vary, &self.combinations, &self.texts),
+            inputs: self.inputs.clone(),
+            ..session::manifest(&**game, chosen, 0, EngineKind::Dice)
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use super::args::{PlayedArgs, STRATEGIES};
+use super::args::PlayedArgs;
 use super::axis::Axis;
 use super::cards::Cards;
 use super::cards_sweep::CardsSweep;
@@ -11,11 +11,11 @@ use super::command::{Arguments, Command, RunFileArgs};
 use super::compare::Comparison;
 use super::compare_config::{DEFAULT_BUDGET, game_of};
 use super::failure::Failure;
-use super::given::Given;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::planned::Work;
 use super::regret::Pricing;
+use super::repeat::Repeated;
 use super::settings::chosen_game;
 use super::simulate::RunConfig;
 use super::sweep::Sweep;
@@ -25,6 +25,7 @@ use super::varied::Varied;
 use super::vary::can_vary;
 use super::{compare_sweep, repeat};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
+use crate::record::STRATEGIES;
 use crate::record::{CARDS, COMPARE, EXACT, REGRET, TOURNAMENT, TUNE};
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
@@ -61,17 +62,19 @@ const KINDS: [Kind; 7] = [
 const COMMAND: &str = "command";
 
 /// What a file says to do, and the folder of the rules that a record holds, which goes with it.
-pub(super) fn read(args: &RunFileArgs) -> Result<((Arguments, Given), Option<TempDir>), Failure> {
+pub(super) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), Failure> {
     if args.file.extension().is_some_and(|extension| extension == "json") {
-        let (words, rules) = repeat::words(&args.file)?;
-        return Ok((with_options(words, args)?, Some(rules)));
+        let Repeated { words, folder, expected } = repeat::words(&args.file)?;
+        let mut arguments = with_options(words, args)?;
+        arguments.expects(expected);
+        return Ok((arguments, Some(folder)));
     }
     let words = options(&Source::read(&args.file)?).map_err(|bad| explained(bad, kinds::Kind::Experiment))?;
     Ok((with_options(words, args)?, None))
 }
 
 /// What the words of a command mean, with the options typed beside the file.
-fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<(Arguments, Given), Failure> {
+fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<Arguments, Failure> {
     // What is typed beside the file takes the place of what the file says; rules and keys to vary are added to.
     let is_typed = |word: &String| {
         let option = word.split('=').next().unwrap_or_default();
@@ -86,7 +89,7 @@ fn with_options(mut words: Vec<String>, args: &RunFileArgs) -> Result<(Arguments
 }
 
 /// What the words of a command mean, from the file of this name.
-fn arguments(words: Vec<String>, file: &str) -> Result<(Arguments, Given), Failure> {
+fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
     let words: Vec<OsString> =
         std::iter::once(env!("CARGO_PKG_NAME").to_owned()).chain(words).map(OsString::from).collect();
     super::parsed(&words).map_err(|error| {
@@ -97,7 +100,7 @@ fn arguments(words: Vec<String>, file: &str) -> Result<(Arguments, Given), Failu
 
 /// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
 pub(super) fn checked(source: &Source) -> Result<String, Failure> {
-    let (Arguments { command, run }, given) = arguments(options(source)?, &source.name)?;
+    let Arguments { command, run } = arguments(options(source)?, &source.name)?;
     let until = run.played.until.map(|_| DEFAULT_BUDGET);
     let work: Box<dyn Work + '_> = match &command {
         None if run.played.vary.is_empty() => {
@@ -112,7 +115,7 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
             Box::new(compare_sweep::Sweep::new(game_of(&compare.compared)?, &compare.compared)?)
         }
         Some(command) => {
-            let what = set_up(command, &given)?;
+            let what = set_up(command)?;
             return Ok(format!("an experiment, {what}: no problems"));
         }
     };
@@ -124,19 +127,19 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
 }
 
 /// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
-fn set_up(command: &Command, given: &Given) -> Result<&'static str, Failure> {
+fn set_up(command: &Command) -> Result<&'static str, Failure> {
     match command {
         Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
         Command::Tournament(args) if !args.entered.vary.is_empty() => {
-            Varied::<Tournament<'_>>::new(&args.entered, given).map(|_| "tournaments in several combinations")
+            Varied::<Tournament<'_>>::new(&args.entered).map(|_| "tournaments in several combinations")
         }
         Command::Tournament(args) => Tournament::new(&args.entered).map(|_| "a tournament"),
         Command::Tune(args) if args.tuning.tuned.strategy != GAME && !args.tuning.vary.is_empty() => {
-            Varied::<Tuning<'_>>::new(&args.tuning, given).map(|_| "tuning in several combinations")
+            Varied::<Tuning<'_>>::new(&args.tuning).map(|_| "tuning in several combinations")
         }
         Command::Tune(args) => tune::checked(&args.tuning).map(|()| "tuning"),
         Command::Regret(args) if !args.priced.vary.is_empty() => {
-            Varied::<Pricing<'_>>::new(&args.priced, given).map(|_| "priced decisions in several combinations")
+            Varied::<Pricing<'_>>::new(&args.priced).map(|_| "priced decisions in several combinations")
         }
         Command::Regret(args) => Pricing::new(&args.priced).map(|_| "priced decisions"),
         Command::Cards(args) if args.cards.vary.is_empty() => Cards::new(&args.cards).map(|_| "cards"),

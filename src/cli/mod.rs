@@ -33,7 +33,6 @@ mod failure;
 mod games;
 mod given;
 mod interrupt;
-mod kept;
 mod kinds;
 mod luck;
 mod made;
@@ -46,6 +45,7 @@ mod plan_args;
 mod planned;
 mod play;
 mod progress;
+mod recorded;
 mod records;
 mod regret;
 mod regret_args;
@@ -67,6 +67,7 @@ mod solve_holds;
 mod solving;
 mod sweep;
 mod sweep_results;
+mod texts;
 mod tournament;
 mod tournament_args;
 mod tournament_config;
@@ -75,7 +76,6 @@ mod tune_args;
 mod tune_config;
 mod tune_game;
 mod tune_race;
-mod typed;
 mod typed_command;
 mod until;
 mod varied;
@@ -84,7 +84,7 @@ mod vary;
 use clap::CommandFactory;
 use command::{Arguments, Command};
 use failure::{Failure, Outcome};
-use given::Given;
+use given::Options;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -94,7 +94,7 @@ use std::process::ExitCode;
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let words: Vec<OsString> = arguments.into_iter().collect();
     let outcome = match parsed(&words) {
-        Ok((arguments, given)) => dispatch(arguments, given),
+        Ok(arguments) => dispatch(arguments),
         Err(error) => parse_failure(&error, &words),
     };
     match outcome {
@@ -106,33 +106,33 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// What words mean, and what was typed of the command that they are of.
-fn parsed(words: &[OsString]) -> Result<(Arguments, Given), clap::Error> {
+/// What words mean.
+fn parsed(words: &[OsString]) -> Result<Arguments, clap::Error> {
     let mut command = Arguments::command();
     let typed = command.try_get_matches_from_mut(words)?;
-    Ok((solving::arguments(&typed)?, Given::innermost(&command, &typed)))
+    Ok(solving::arguments(&typed)?.with(Options::innermost(&command, &typed)))
 }
 
-fn dispatch(arguments: Arguments, given: Given) -> Outcome {
+fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
         None if arguments.run.played.vary.is_empty() => simulate::simulate(&arguments.run),
         None => sweep::sweep(&arguments.run),
         Some(Command::Run(run)) => {
             // A record's rules are files for as long as it is played.
-            let ((arguments, given), _rules) = experiment::read(&run)?;
-            dispatch(arguments, given)
+            let (arguments, _rules) = experiment::read(&run)?;
+            dispatch(arguments)
         }
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Cards(cards)) if cards.cards.vary.is_empty() => cards::cards(&cards),
         Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Exact(args)) => exact::exact(&args),
-        Some(Command::Regret(args)) => regret::regret(&args, &given),
+        Some(Command::Regret(args)) => regret::regret(&args),
         Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => compare::compare(&compare),
         Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
-        Some(Command::Tournament(args)) => tournament::tournament(&args, &given),
-        Some(Command::Tune(args)) => tune::tune(&args, &given),
-        Some(Command::Plan(plan)) => shards::plan(plan, &given),
+        Some(Command::Tournament(args)) => tournament::tournament(&args),
+        Some(Command::Tune(args)) => tune::tune(&args),
+        Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),
         Some(Command::Merge(merge)) => shards::merge(&merge),

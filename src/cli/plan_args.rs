@@ -2,7 +2,7 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use super::args::{OutputArgs, PlayedArgs};
+use super::args::{OutputArgs, PlayedArgs, RulesArgs};
 use super::command::CardTablesArgs;
 use super::compare_args::ComparedArgs;
 use super::numbers::{small, whole};
@@ -25,6 +25,20 @@ pub(super) struct PlanningArgs {
     pub played: PlayedArgs,
     #[command(flatten)]
     pub cut: Option<CutArgs>,
+}
+
+impl PlanningArgs {
+    /// The rules of what is planned.
+    pub(super) fn rules(&mut self) -> &mut RulesArgs {
+        match self.command.as_mut() {
+            None => &mut self.played.table.rules,
+            Some(PlanCommand::Compare(plan)) => &mut plan.planned.rules,
+            Some(PlanCommand::Tournament(plan)) => &mut plan.planned.rules,
+            Some(PlanCommand::Tune(plan)) => &mut plan.planned.tuned.rules,
+            Some(PlanCommand::Cards(plan)) => &mut plan.planned.table.rules,
+            Some(PlanCommand::Regret(plan)) => &mut plan.planned.rules,
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]

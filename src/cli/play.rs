@@ -19,7 +19,7 @@ use crate::games::gang::{Gang, Strategy};
 use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
-use crate::record::{COMPARE, EXACT, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, Typed, hash, read_text};
+use crate::record::{COMPARE, EXACT, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, hash, read_text};
 use crate::strategies::{StrategyError, names_file};
 use std::path::Path;
 use std::sync::Arc;
@@ -117,8 +117,8 @@ fn recorded_table(game: GameRef, manifest: &Manifest) -> Result<Table, Failure> 
     let engine = [EngineKind::Turn, EngineKind::Dice].into_iter().find(|kind| kind.to_string() == manifest.engine);
     let engine =
         engine.ok_or_else(|| usage(format!("run.json has the engine '{}' (valid: turn, dice)", manifest.engine)))?;
-    let (seatings, luck, typed) = (Seatings::new(seating, &lineup), LuckChoice::Off, Typed::default());
-    Ok(Table { seatings, game, chosen, lineup, seating, seed: manifest.seed, engine, luck, typed })
+    let (seatings, luck, given) = (Seatings::new(seating, &lineup), LuckChoice::Off, Arc::default());
+    Ok(Table { seatings, game, chosen, lineup, seating, seed: manifest.seed, engine, luck, given })
 }
 
 /// Why a strategy that a manifest names cannot be had; those that were read from files are in none.

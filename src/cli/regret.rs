@@ -6,7 +6,7 @@ use super::choices::{EngineChoice, Format};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Given;
+use super::given::Typed;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
@@ -16,8 +16,7 @@ use super::replace::Extent;
 use super::rounds::Stretch;
 use super::session::{self, at_fault, origin, rounded_up};
 use super::settings;
-use super::typed::typed;
-use super::typed_command::{command_line, nothing_finished};
+use super::typed_command::nothing_finished;
 use super::varied::{Named, Varied, Varying};
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
 use crate::exact::champion::{self, Grade};
@@ -26,6 +25,7 @@ use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::lab::{Chosen, GameRef};
 use crate::page::{PAGE, regret_page};
+use crate::record::Choice;
 use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretOf, RegretRecord};
 use crate::report::{self, Headline, measure};
 use crate::simulate::{Control, RegretJob, price_decisions};
@@ -51,9 +51,9 @@ pub(super) struct Pricing<'a> {
 }
 
 /// Plays, prices the decisions, writes and shows what they cost.
-pub(super) fn regret(args: &RegretArgs, given: &Given) -> Outcome {
+pub(super) fn regret(args: &RegretArgs) -> Outcome {
     if !args.priced.vary.is_empty() {
-        let varied = Varied::<Pricing<'_>>::new(&args.priced, given)?;
+        let varied = Varied::<Pricing<'_>>::new(&args.priced)?;
         return driver::play(&varied, args.out.as_deref(), &args.playing);
     }
     driver::play(&Pricing::new(&args.priced)?, args.out.as_deref(), &args.playing)
@@ -62,18 +62,21 @@ pub(super) fn regret(args: &RegretArgs, given: &Given) -> Outcome {
 impl Experiment for Pricing<'_> {
     type Sums = RegretRecord;
 
+    fn typed(&self) -> Typed<'_> {
+        Typed::new(&self.args.rules.given, &self.chosen)
+    }
+
     fn experiment(&self) -> Manifest {
-        let typed = typed(&self.args.rules, &self.chosen);
         Manifest {
             command: Some(REGRET.to_owned()),
             arms: self.watched.iter().map(|(watched, _)| self.name(*watched).to_owned()).collect(),
             fields: vec![self.against.clone()],
             options: vec![
-                ("runs".to_owned(), self.runs.to_string()),
-                ("worst".to_owned(), self.args.worst.to_string()),
+                Choice::resolved("runs", self.runs).into(),
+                Choice::resolved("worst", self.args.worst).into(),
             ],
             seating: SeatingRule::Rotate.to_string(),
-            ..session::manifest(&self.game, (&self.chosen, typed), self.args.seed, EngineKind::Dice)
+            ..session::manifest(&self.game, &self.chosen, self.args.seed, EngineKind::Dice)
         }
     }
 
@@ -377,10 +380,13 @@ impl Pricing<'_> {
             all => all.join(","),
         };
         let bots = format!("{},{against}", typed(watched));
-        let options = [("game", Gang::NAME.to_owned()), ("engine", "dice".to_owned()), ("bots", bots)];
-        let seed = [("seed", self.args.seed.to_string())];
-        let options = options.into_iter().chain(seed).chain(self.args.rules.typed());
-        format!("{} --index {index}", command_line("analyze play", options))
+        self.args.rules.given.play(&[
+            ("game", Gang::NAME.to_owned()),
+            ("engine", "dice".to_owned()),
+            ("bots", bots),
+            ("seed", self.args.seed.to_string()),
+            ("index", index.to_string()),
+        ])
     }
 }
 

@@ -5,11 +5,12 @@
 //! replace, or how many threads play; those are typed beside it. It names no file: rules and decks are texts in it, which are
 //! written to a folder of the system's for the time of the command, under names of ours.
 
-use super::args::STRATEGIES;
 use super::axis::Axis;
+use super::command::Arguments;
 use super::failure::{Failure, Outcome, refuse};
 use super::games::game_name;
 use super::play::recorded_setting;
+use super::recorded::NOT_RECORDED;
 use super::records::refuse_altered;
 use super::settings;
 use crate::games::Setting;
@@ -17,56 +18,28 @@ use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
 use crate::lab::GameRef;
 use crate::record::{
-    CARDS, COMPARE, EXACT, INTERRUPTED, Manifest, Part, REGRET, Record, SOLVE, SWEEP, TOURNAMENT, TUNE, TUNE_GAME,
-    Terms, TestRecord, VariedKey, hash, read_text, varies,
+    Choice, MANIFEST_FORMAT, Manifest, Part, Record, STRATEGIES, VariedKey, command_words, hash, read_text, varies,
 };
 use crate::strategies::names_file;
+use clap::CommandFactory;
 use std::path::Path;
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.
 const FILES: [&str; 2] = ["deck", "rules"];
-/// The options that the record of a sweep of runs, and of cards, may set.
-const OF_SWEEPS: &[&str] = &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "luck"];
-const OF_DESIGNS: &[&str] =
-    &["game", "engine", "runs", "players", "bots", "seed", "seating", "edition", "rule", "target", "luck"];
-const OF_COMPARISONS: &[&str] = &[
-    "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "until", "margin", "alpha",
-    "luck", "metric", "test", "beta",
-];
-const OF_TUNING: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "luck"];
 
-/// The same of tournaments, races and priced decisions in several combinations.
-const OF_TOURNAMENTS: &[&str] = &[
-    "game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "schedule", "against", "until",
-    "allot", "margin", "alpha",
-];
-const OF_RACES: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "mirror", "against", "param", "luck"];
-const OF_PRICES: &[&str] =
-    &["game", "engine", "runs", "players", "seed", "edition", "rule", STRATEGIES, "against", "worst"];
-
-/// The options that the record of a command may set by name.
-fn may_set(command: Option<&str>, option: &str) -> bool {
-    let options: &[&str] = match command {
-        Some(SWEEP | CARDS) => OF_SWEEPS,
-        Some(TUNE_GAME) => OF_DESIGNS,
-        Some(COMPARE) => OF_COMPARISONS,
-        Some(TUNE) => OF_TUNING,
-        Some(TOURNAMENT) => &["schedule", "allot", "margin", "alpha"],
-        Some(REGRET) => &["runs", "worst"],
-        Some(EXACT) => &["game", "edition", "rule", STRATEGIES],
-        Some(command) if varies(command) == Some(TOURNAMENT) => OF_TOURNAMENTS,
-        Some(command) if varies(command) == Some(TUNE) => OF_RACES,
-        Some(command) if varies(command) == Some(REGRET) => OF_PRICES,
-        _ => &[],
-    };
-    options.contains(&option)
+/// A recorded command that is to be played again.
+pub(super) struct Repeated {
+    /// Its words after the name of the program.
+    pub words: Vec<String>,
+    /// The folder of its rules, which goes with this.
+    pub folder: TempDir,
+    /// What its options came to.
+    pub expected: Vec<Choice>,
 }
 
-/// The words of the command that a `run.json` is of, and the folder of its rules.
-pub(super) fn words(path: &Path) -> Result<(Vec<String>, TempDir), Failure> {
+/// The command that a `run.json` is of.
+pub(super) fn words(path: &Path) -> Result<Repeated, Failure> {
     let file = path.display().to_string();
     let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
     let manifest = read_text(path, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
@@ -75,7 +48,9 @@ pub(super) fn words(path: &Path) -> Result<(Vec<String>, TempDir), Failure> {
     let game = game_name(&manifest.game).map_err(usage)?;
     same_strategies(game, &manifest)?;
     let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
-    Ok((Words { folder: &folder, words: Vec::new() }.of(&manifest)?, folder))
+    let words = Words { folder: &folder, manifest: &manifest, words: Vec::new(), varied: 0 }.all()?;
+    let expected = if manifest.format < MANIFEST_FORMAT { Vec::new() } else { manifest.choices() };
+    Ok(Repeated { words, folder, expected })
 }
 
 /// Refuses a manifest whose strategies are not here what they were, or are files.
@@ -91,8 +66,8 @@ fn same_strategies(game: GameRef, manifest: &Manifest) -> Outcome {
     if !own.iter().map(|(name, _)| *name).eq(parts.iter().copied()) {
         return refuse(format!("run.json: its parts are {}, not those of {}", parts.join(", "), title));
     }
-    if let Some(typed) = manifest.typed.as_ref().filter(|_| manifest.vary.is_empty()) {
-        let as_typed = set_up(&setting_typed(setting, &typed.options))?;
+    if manifest.vary.is_empty() && !is_without_rules(manifest) {
+        let as_typed = set_up(&setting_typed(setting, &manifest.choices()))?;
         if as_typed.manifest() != game.manifest() {
             return refuse(
                 "run.json: its rules are not what this version makes of the options that it was played with",
@@ -112,10 +87,15 @@ fn same_strategies(game: GameRef, manifest: &Manifest) -> Outcome {
     Ok(())
 }
 
+/// Whether its build recorded no options of rules, as the oldest did.
+fn is_without_rules(manifest: &Manifest) -> bool {
+    manifest.format < MANIFEST_FORMAT && manifest.typed.is_none()
+}
+
 /// The setting of these options, with the texts of the recorded one.
-fn setting_typed(recorded: Setting, typed: &[(String, String)]) -> Setting {
-    let value = |wanted: &str| typed.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
-    let rules = typed.iter().filter(|(name, _)| name == "rule").filter_map(|(_, rule)| rule.split_once('='));
+fn setting_typed(recorded: Setting, choices: &[Choice]) -> Setting {
+    let value = |wanted: &str| choices.iter().find(|choice| choice.name == wanted).map(|choice| choice.value.clone());
+    let rules = choices.iter().filter(|choice| choice.name == "rule").filter_map(|rule| rule.value.split_once('='));
     Setting {
         edition: value("edition"),
         deck: recorded.deck.filter(|_| value("deck").is_some_and(|deck| deck != RECONSTRUCTED_ID)),
@@ -127,37 +107,78 @@ fn setting_typed(recorded: Setting, typed: &[(String, String)]) -> Setting {
 }
 
 /// The words of a command under way.
-struct Words<'f> {
-    folder: &'f TempDir,
+struct Words<'m> {
+    folder: &'m TempDir,
+    manifest: &'m Manifest,
     words: Vec<String>,
+    /// The keys that were varied so far.
+    varied: usize,
 }
 
 impl Words<'_> {
-    fn of(mut self, manifest: &Manifest) -> Result<Vec<String>, Failure> {
-        match manifest.command.as_deref() {
-            None => self.run(manifest)?,
-            Some(CARDS) => self.cards(manifest)?,
-            Some(COMPARE) => self.compare(manifest)?,
-            Some(SWEEP) => self.sweep(manifest)?,
-            Some(TOURNAMENT) => self.tournament(manifest)?,
-            Some(TUNE) => self.tune(manifest)?,
-            Some(TUNE_GAME) => {
-                self.words.extend([TUNE, "game"].map(str::to_owned));
-                self.sweep(manifest)?;
+    fn all(mut self) -> Result<Vec<String>, Failure> {
+        let command = self.manifest.command.as_deref();
+        let Some(words) = command_words(command) else {
+            let other = command.unwrap_or_default();
+            return refuse(format!("run.json: a command '{other}' is not repeated from its record"));
+        };
+        let known = recorded_options(&words);
+        self.words.extend(words.into_iter().map(str::to_owned));
+        let choices = self.manifest.choices();
+        let is_named =
+            |part: &&Part| FILES.contains(&&*part.name) && choices.iter().any(|choice| choice.name == part.name);
+        if let Some(odd) = self.manifest.inputs.iter().find(|part| !is_named(part)) {
+            return refuse(format!("run.json: '{}' is no part of the rules", odd.name));
+        }
+        for choice in choices {
+            if choice.name != STRATEGIES && !known.contains(&choice.name) {
+                let (command, name) = (command.unwrap_or("run"), choice.name);
+                return refuse(format!("run.json: the record of a '{command}' does not set --{name}"));
             }
-            Some(REGRET) => self.regret(manifest)?,
-            Some(EXACT) => {
-                self.words.push(EXACT.to_owned());
-                self.sweep(manifest)?;
-            }
-            Some(SOLVE) => self.solve(manifest)?,
-            Some(command) if varies(command).is_some() => {
-                self.words.extend(varies(command).map(str::to_owned));
-                self.sweep(manifest)?;
-            }
-            Some(other) => return refuse(format!("run.json: a command '{other}' is not repeated from its record")),
+            self.add(&choice)?;
+        }
+        if is_without_rules(self.manifest) && self.manifest.vary.is_empty() {
+            self.recorded_rules()?;
         }
         Ok(self.words)
+    }
+
+    /// Adds what was typed; of format 1, which does not tell that from defaults, all.
+    fn add(&mut self, choice: &Choice) -> Outcome {
+        let Choice { name, typed, value, .. } = choice;
+        // Games that somebody ended are repeated as far as they came.
+        let is_cut = name == "runs" && self.manifest.is_interrupted() && self.manifest.vary.is_empty();
+        if typed.is_none() && self.manifest.format >= MANIFEST_FORMAT && !is_cut {
+            return Ok(());
+        }
+        match name.as_str() {
+            STRATEGIES => self.positional(value.split(',')),
+            "bots" | "against" => {
+                value.split(',').try_for_each(|name| self.refuse_unknown(name))?;
+                self.option(name, value);
+                Ok(())
+            }
+            "deck" if value == RECONSTRUCTED_ID => {
+                self.option(name, value);
+                Ok(())
+            }
+            "deck" | "rules" => self.file_option(name, typed.as_deref()),
+            "vary" => self.varied_key(choice),
+            "param" => self.parameter(value),
+            _ if value.is_empty() => {
+                self.words.push(format!("--{name}"));
+                Ok(())
+            }
+            // What was typed may be rounded up, and is shorter.
+            "runs" if !is_cut => {
+                self.option(name, typed.as_ref().unwrap_or(value));
+                Ok(())
+            }
+            _ => {
+                self.option(name, value);
+                Ok(())
+            }
+        }
     }
 
     /// An option, whose value is one word whatever is in it.
@@ -168,7 +189,7 @@ impl Words<'_> {
     /// Strategies as words of their own, which must not be taken for options, nor for `tune game`, and name no file.
     fn positional<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Outcome {
         for name in names {
-            refuse_file(name)?;
+            self.refuse_unknown(name)?;
             if name.starts_with('-') || name == "game" {
                 return refuse(format!("run.json: '{name}' is no strategy"));
             }
@@ -177,199 +198,58 @@ impl Words<'_> {
         Ok(())
     }
 
-    /// The strategies of a manifest that names all of those that play, whose hashes were compared.
-    fn known<'n>(&self, manifest: &Manifest, names: &'n [String]) -> Result<&'n [String], Failure> {
-        let is_known = |name: &&String| manifest.strategies.iter().any(|known| known.name == **name);
-        match names.iter().find(|name| !is_known(name)) {
-            None => Ok(names),
-            Some(name) => refuse(format!("run.json: '{name}' is not among its strategies")),
+    /// Refuses a strategy that is a file, and one whose hash was not compared, where the record has those of all.
+    fn refuse_unknown(&self, name: &str) -> Outcome {
+        refuse_file(name)?;
+        let is_listed = self.manifest.strategies.iter().any(|known| known.name == name);
+        let is_of_one_table = self.manifest.vary.is_empty();
+        match is_listed || !is_of_one_table || varies(self.manifest.command.as_deref().unwrap_or_default()).is_some() {
+            true => Ok(()),
+            false => refuse(format!("run.json: '{name}' is not among its strategies")),
         }
     }
 
-    /// Strategies as the value of an option.
-    fn strategies(&mut self, manifest: &Manifest, option: &str, names: &[String]) -> Outcome {
-        let names = self.known(manifest, names)?.join(",");
-        self.option(option, names);
-        Ok(())
-    }
-
-    /// An option that a record keeps by name and value.
-    fn kept(&mut self, command: Option<&str>, (name, value): &(String, String)) -> Outcome {
-        if !may_set(command, name) {
-            let command = command.unwrap_or("run");
-            return refuse(format!("run.json: the record of a '{command}' does not set --{name}"));
-        }
-        match name.as_str() {
-            STRATEGIES => return self.positional(value.split(',')),
-            "mirror" => self.words.push("--mirror".to_owned()),
-            name => {
-                if ["bots", "against"].contains(&name) {
-                    value.split(',').try_for_each(refuse_file)?;
-                }
-                self.option(name, value);
-            }
+    /// The rules and data in force, where nothing is known of how they were typed.
+    fn recorded_rules(&mut self) -> Outcome {
+        for part in &self.manifest.resolved {
+            if part.name == "edition" { self.option("edition", &part.text) } else { self.file_of(part, None)? }
         }
         Ok(())
     }
 
-    /// All of them.
-    fn all_kept(&mut self, manifest: &Manifest) -> Outcome {
-        let command = manifest.command.as_deref();
-        manifest.options.iter().try_for_each(|option| self.kept(command, option))
+    /// An option whose value is a file, by the name that it had.
+    fn file_option(&mut self, kind: &str, name: Option<&str>) -> Outcome {
+        let mut parts = self.manifest.inputs.iter().chain(&self.manifest.resolved);
+        match parts.find(|part| part.name == kind) {
+            Some(part) => self.file_of(part, name),
+            None => refuse(format!("run.json: the text of its {kind} is missing: a record names no file")),
+        }
     }
 
-    /// What a run of a table, and `cards`, have in common.
-    fn table(&mut self, manifest: &Manifest) -> Outcome {
-        self.option("players", manifest.players);
-        self.strategies(manifest, "bots", &manifest.lineup)?;
-        self.option("seating", &manifest.seating);
-        self.common(manifest)?;
-        self.option("runs", manifest.runs);
-        Ok(())
-    }
-
-    fn common(&mut self, manifest: &Manifest) -> Outcome {
-        self.option("game", &manifest.game);
-        self.option("seed", manifest.seed);
-        self.option("engine", &manifest.engine);
-        self.rules(manifest)
-    }
-
-    /// The rules and data, as they were typed where that is recorded, so that the same is recorded again.
-    fn rules(&mut self, manifest: &Manifest) -> Outcome {
-        let Some(typed) = &manifest.typed else {
-            for part in &manifest.resolved {
-                if part.name == "edition" { self.option("edition", &part.text) } else { self.file_option(part, None)? }
-            }
-            return Ok(());
+    /// A key with its values.
+    fn varied_key(&mut self, choice: &Choice) -> Outcome {
+        let Some(varied) = self.manifest.vary.get(self.varied) else {
+            return refuse(format!("run.json: '{}' is none of the keys that were varied", choice.value));
         };
-        for (name, value) in &typed.options {
-            let part = manifest.resolved.iter().find(|part| part.name == *name);
-            match (name.as_str(), part) {
-                ("edition" | "rule", _) => self.option(name, value),
-                ("deck", _) if value == RECONSTRUCTED_ID => self.option(name, value),
-                ("deck" | "rules", Some(part)) => self.file_option(part, Some(value))?,
-                _ => return refuse(format!("run.json: '{name}' is no option of the rules")),
+        self.varied += 1;
+        let typed = choice.typed.as_deref().filter(|_| !choice.files.is_empty());
+        let files: Vec<&str> =
+            typed.and_then(|typed| typed.split_once('=')).map_or(Vec::new(), |it| it.1.split('|').collect());
+        let values = self.values(varied, &files)?;
+        let axis = Axis { key: varied.key.clone(), values };
+        // A range stays one, so that the same is recorded again.
+        match choice.typed.as_deref().filter(|text| Axis::parse(text).as_ref() == Ok(&axis)) {
+            Some(typed) => {
+                self.option("vary", typed);
+                Ok(())
             }
+            None => self.varied("vary", axis),
         }
-        Ok(())
-    }
-
-    fn run(&mut self, manifest: &Manifest) -> Outcome {
-        self.table(manifest)?;
-        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
-        self.until(manifest);
-        Ok(())
-    }
-
-    fn until(&mut self, manifest: &Manifest) {
-        if let Some(until) = manifest.until.as_ref().filter(|until| *until != INTERRUPTED) {
-            self.option("until", until);
-        }
-    }
-
-    /// The games that were played are as many as the same passes need again.
-    fn tournament(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(TOURNAMENT.to_owned());
-        let entrants = self.known(manifest, &manifest.arms)?;
-        self.positional(entrants.iter().map(String::as_str))?;
-        manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
-        self.all_kept(manifest)?;
-        self.option("players", manifest.players);
-        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
-        self.until(manifest);
-        self.common(manifest)?;
-        self.option("runs", manifest.runs);
-        Ok(())
-    }
-
-    /// The games asked for are among the options: of several strategies, not all may have played as many.
-    fn regret(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(REGRET.to_owned());
-        let priced = self.known(manifest, &manifest.arms)?;
-        self.positional(priced.iter().map(String::as_str))?;
-        manifest.fields.iter().try_for_each(|field| self.strategies(manifest, "against", field))?;
-        self.option("players", manifest.players);
-        self.all_kept(manifest)?;
-        self.common(manifest)
-    }
-
-    /// Nothing is played, so that there is no seed and no engine.
-    fn solve(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(SOLVE.to_owned());
-        self.option("game", &manifest.game);
-        self.option("players", manifest.players);
-        self.rules(manifest)
-    }
-
-    fn cards(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(CARDS.to_owned());
-        if manifest.vary.is_empty() {
-            self.table(manifest)?;
-        } else {
-            self.sweep(manifest)?;
-        }
-        manifest.by.iter().for_each(|by| self.option("by", by));
-        manifest.max_dice.iter().for_each(|dice| self.option("max-dice", dice));
-        manifest.policies.iter().for_each(|policies| self.option("policies", policies.join(",")));
-        Ok(())
-    }
-
-    fn compare(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(COMPARE.to_owned());
-        if !manifest.vary.is_empty() {
-            return self.sweep(manifest);
-        }
-        let compared = self.known(manifest, &manifest.arms)?;
-        manifest.fields.iter().try_for_each(|field| self.known(manifest, field).map(drop))?;
-        self.positional(compared.iter().map(String::as_str))?;
-        self.option("players", manifest.players);
-        // Two fields are those of a comparison that names none.
-        if let [field] = &manifest.fields[..] {
-            self.strategies(manifest, "against", field)?;
-        }
-        self.common(manifest)?;
-        self.option("runs", manifest.runs);
-        manifest.luck.iter().for_each(|luck| self.option("luck", luck));
-        let Some(Terms { until, test, margin, alpha, win_shares_alone, beta }) = &manifest.terms else { return Ok(()) };
-        self.option("margin", margin);
-        self.option("alpha", alpha);
-        if *win_shares_alone {
-            self.option("metric", "win_share");
-        }
-        if until != "runs" && until != INTERRUPTED {
-            self.option("until", until);
-        }
-        if *test == TestRecord::Sprt {
-            self.option("test", "sprt");
-            beta.iter().for_each(|beta| self.option("beta", beta));
-        }
-        Ok(())
-    }
-
-    fn sweep(&mut self, manifest: &Manifest) -> Outcome {
-        self.all_kept(manifest)?;
-        self.inputs(manifest)?;
-        let typed = manifest.typed.clone().unwrap_or_default();
-        for (at, varied) in manifest.vary.iter().enumerate() {
-            let values = self.values(varied, typed.vary.get(at).map_or(&[], |names| names))?;
-            self.varied("vary", Axis { key: varied.key.clone(), values })?;
-        }
-        Ok(())
-    }
-
-    /// The files of options, by the names that they had.
-    fn inputs(&mut self, manifest: &Manifest) -> Outcome {
-        let typed = manifest.typed.as_ref().map_or(&[][..], |typed| &typed.options);
-        manifest.inputs.iter().try_for_each(|part| {
-            let named = typed.iter().find(|(name, _)| *name == part.name);
-            self.file_option(part, named.map(|(_, value)| value.as_str()))
-        })
     }
 
     /// The values of a key; of decks and rules the paths of the files that are made of their texts, with the names that they
     /// had, if those are known.
-    fn values(&self, VariedKey { key, values, texts }: &VariedKey, files: &[String]) -> Result<Vec<String>, Failure> {
+    fn values(&self, VariedKey { key, values, texts }: &VariedKey, files: &[&str]) -> Result<Vec<String>, Failure> {
         let Some(kind) = FILES.into_iter().find(|kind| kind == key) else {
             // `strategy.parameter` would read the file of a strategy; a value could be a line-up.
             let strategy = key.rsplit_once('.').map_or("", |(strategy, _)| strategy);
@@ -383,27 +263,22 @@ impl Words<'_> {
         values.iter().try_for_each(|name| refuse_no_name(name))?;
         let named = texts.iter().zip(values).enumerate();
         let place = |(number, (text, name)): (usize, (&String, &String))| match files.get(number) {
-            Some(file) if kind == "deck" && file == RECONSTRUCTED_ID => Ok(file.clone()),
+            Some(file) if kind == "deck" && *file == RECONSTRUCTED_ID => Ok((*file).to_owned()),
             Some(file) => self.file(&format!("{kind}{number}"), file, text),
             None => self.file(&format!("{kind}{number}"), &format!("{name}.toml"), text),
         };
         named.map(place).collect()
     }
 
-    fn tune(&mut self, manifest: &Manifest) -> Outcome {
-        self.words.push(TUNE.to_owned());
-        self.all_kept(manifest)?;
-        self.inputs(manifest)?;
-        for VariedKey { key, values, .. } in &manifest.vary {
-            let parameter = key.rsplit_once('.').map_or(&**key, |(_, parameter)| parameter);
-            match &values[..] {
-                [range] if range.contains("..") && !range.contains('|') => {
-                    self.option("param", format!("{parameter}={range}"));
-                }
-                values => self.varied("param", Axis { key: parameter.to_owned(), values: values.to_vec() })?,
-            }
+    /// A parameter with the values that are tried: a range, or a list.
+    fn parameter(&mut self, text: &str) -> Outcome {
+        let (key, values) = text.split_once('=').unwrap_or((text, ""));
+        if values.contains("..") && !values.contains('|') {
+            self.option("param", text);
+            return Ok(());
         }
-        Ok(())
+        let values = values.split('|').map(str::to_owned).collect();
+        self.varied("param", Axis { key: key.to_owned(), values })
     }
 
     /// A key with its values, if they are read as what they are: what one of them says cannot be two.
@@ -417,7 +292,7 @@ impl Words<'_> {
     }
 
     /// An option whose value is a file with this text, and this name, if it is known.
-    fn file_option(&mut self, part: &Part, name: Option<&str>) -> Outcome {
+    fn file_of(&mut self, part: &Part, name: Option<&str>) -> Outcome {
         let Some(kind) = FILES.into_iter().find(|kind| *kind == part.name) else {
             return refuse(format!("run.json: '{}' is no part of the rules", part.name));
         };
@@ -439,6 +314,15 @@ impl Words<'_> {
         written.map_err(|error| Failure::Running(format!("cannot write to '{}': {error}", path.display())))?;
         Ok(path.display().to_string())
     }
+}
+
+/// The options of a command that its record may set: those that numbers depend on, and not where files go, what they replace,
+/// or how many threads play.
+fn recorded_options(words: &[&str]) -> Vec<String> {
+    let program = Arguments::command();
+    let command = words.first().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
+    let names = command.get_arguments().filter_map(|argument| argument.get_long());
+    names.filter(|name| !NOT_RECORDED.contains(name)).map(str::to_owned).collect()
 }
 
 /// Refuses what is more than the name of a file.

@@ -65,8 +65,8 @@ fn is_reached_by(there: Option<&str>, here: Option<&str>) -> bool {
 
 /// How many games a record is of; of a race how many it was begun with, by which its rungs are cut.
 fn length(manifest: &Manifest) -> u64 {
-    let asked = manifest.options.iter().find(|(name, _)| name == "runs" && manifest.command.as_deref() == Some(TUNE));
-    asked.and_then(|(_, runs)| runs.parse().ok()).unwrap_or(manifest.runs)
+    let asked = manifest.choice("runs").filter(|_| manifest.command.as_deref() == Some(TUNE));
+    asked.and_then(|asked| asked.value.parse().ok()).unwrap_or(manifest.runs)
 }
 
 /// The same in words.

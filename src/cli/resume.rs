@@ -15,7 +15,8 @@ use std::path::Path;
 use std::time::Duration;
 
 /// What of a manifest may differ between the first blocks and all of them.
-const MAY_DIFFER: [&str; 12] = [
+const MAY_DIFFER: [&str; 13] = [
+    "format",
     "runs",
     "blocks",
     "until",
@@ -149,11 +150,8 @@ fn named(manifest: &Manifest) -> String {
 
 /// Each thing that is not the same in two manifests, but for how much was played.
 fn differences(there: &Manifest, here: &Manifest) -> Vec<String> {
-    let but_runs = |manifest: &Manifest| {
-        let options = manifest.options.iter().filter(|(name, _)| name != "runs").cloned().collect();
-        Manifest { options, ..manifest.clone() }
-    };
-    let fields = |manifest: &Manifest| match serde_json::to_value(but_runs(manifest)) {
+    let judging = |manifest: &Manifest| Manifest { options: manifest.judging_options(), ..manifest.clone() };
+    let fields = |manifest: &Manifest| match serde_json::to_value(judging(manifest)) {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
     };

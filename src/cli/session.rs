@@ -12,7 +12,7 @@ use crate::engines::EngineKind;
 use crate::games::Fault;
 use crate::games::narration::noun;
 use crate::lab::{Chosen, Prepared};
-use crate::record::{FORMAT, Folder, Manifest, NamedHash, Part, Record, Saved, Saves, Typed};
+use crate::record::{Folder, MANIFEST_FORMAT, Manifest, NamedHash, Part, Record, Saved, Saves, TOOL};
 use crate::report::Origin;
 use crate::simulate::Control;
 use std::cell::Cell;
@@ -181,24 +181,18 @@ pub(super) fn origin(manifest: &Manifest) -> Origin {
     Origin { players: manifest.players as u64, experiment: manifest.experiment() }
 }
 
-/// What the manifests of all commands say alike: by whom and by which rules games were played, and how these were typed.
-pub(super) fn manifest(
-    game: &dyn Prepared,
-    (chosen, typed): (&[Chosen], Typed),
-    seed: u64,
-    engine: EngineKind,
-) -> Manifest {
+/// What the manifests of all commands say alike: by whom and by which rules games were played.
+pub(super) fn manifest(game: &dyn Prepared, chosen: &[Chosen], seed: u64, engine: EngineKind) -> Manifest {
     Manifest {
-        tool: env!("CARGO_PKG_NAME").to_owned(),
+        tool: TOOL.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        format: FORMAT,
+        format: MANIFEST_FORMAT,
         game: game.name().to_owned(),
         players: game.seats(),
         strategies: chosen.iter().map(|chosen| NamedHash::new(&chosen.name, &chosen.content)).collect(),
         resolved: game.manifest().into_iter().map(|(name, text)| Part::new(name, text)).collect(),
         seed,
         engine: engine.to_string(),
-        typed: Some(typed),
         ..Manifest::default()
     }
 }

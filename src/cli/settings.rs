@@ -6,18 +6,17 @@
 use super::args::{RulesArgs, TableArgs};
 use super::choices::{EngineChoice, LuckChoice};
 use super::failure::{Failure, refuse};
+use super::given::{Options, Typed};
 use super::kinds::{Kind, explained};
 use super::numbers::counted;
 use super::output;
 use super::solving::Solving;
-use super::typed::typed;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::lab::{AnyGame, Chosen, GameRef, Players, Prepared, as_game, game, game_names};
-use crate::record::Typed;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -39,14 +38,19 @@ pub(super) struct Table {
     pub engine: EngineKind,
     /// Whether luck is cancelled.
     pub luck: LuckChoice,
-    /// How rules and strategies were typed.
-    pub typed: Typed,
+    /// The options of its command.
+    pub given: Arc<Options>,
 }
 
 impl Table {
     /// The names of the different strategies.
     pub(super) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
+    }
+
+    /// What was typed for it.
+    pub(super) fn as_typed(&self) -> Typed<'_> {
+        Typed::new(&self.given, &self.chosen)
     }
 
     /// The different strategies, to play.
@@ -79,8 +83,8 @@ pub(super) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
     let game = set_up(game, players, &args.rules)?;
     let (chosen, lineup) = game.find_all(&bots?).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    let (seating, seed, luck, typed) = (args.seating, args.seed, LuckChoice::Off, typed(&args.rules, &chosen));
-    Ok(Table { game, chosen, lineup, seating, seatings, seed, engine, luck, typed })
+    let (seating, seed, luck, given) = (args.seating, args.seed, LuckChoice::Off, Arc::clone(&args.rules.given));
+    Ok(Table { game, chosen, lineup, seating, seatings, seed, engine, luck, given })
 }
 
 /// The engine asked for.

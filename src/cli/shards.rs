@@ -11,7 +11,7 @@ use super::compare::Comparison;
 use super::compare_args::ComparedArgs;
 use super::compare_config::game_of;
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Given;
+use super::given::{self, Options};
 use super::numbers::counted;
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlannedWords, PlanningArgs, ShardArgs};
 use super::planned::{Work, in_shards};
@@ -31,8 +31,9 @@ use super::varied::Varied;
 use super::{compare_sweep, output};
 use crate::games::narration::noun;
 use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, Record, Shards, TuneTallies};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Where a scheduler tells a process which of its tasks it is: HyperQueue, Slurm's arrays, Kubernetes' indexed jobs.
 const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX"];
@@ -41,17 +42,18 @@ const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_CO
 const CUTS: [&str; 2] = ["shard-games", "out"];
 
 /// Cuts what was typed into shards.
-pub(super) fn plan(args: PlanningArgs, given: &Given) -> Outcome {
+pub(super) fn plan(mut args: PlanningArgs) -> Outcome {
+    let given = Arc::clone(&args.rules().given);
     let (typed, cut) = Typed::of(args)?;
     typed.refuse_until()?;
-    let work = typed.work(given, None)?;
+    let work = typed.work(None)?;
     let plan = in_shards(work.plan(), cut.shard_games)?;
-    let is_planned = |(name, _): &(String, String)| !CUTS.contains(&&**name);
-    let mut options: Vec<(String, String)> = given.options.iter().filter(|it| is_planned(it)).cloned().collect();
+    let planned = given.typed().filter(|(name, _)| !CUTS.contains(name));
+    let mut options: Vec<(String, String)> = planned.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     if options.iter().all(|(name, _)| name != "game") {
         options.insert(0, ("game".to_owned(), work.game()));
     }
-    let plan = Plan { options, arms: given.named.clone(), ..plan };
+    let plan = Plan { options, arms: given.beside().map(str::to_owned).collect(), ..plan };
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!(
             "--shard-games: shards of {} make no plan: {problem}",
@@ -94,10 +96,14 @@ impl Typed {
     fn of_plan(plan: &Plan) -> Result<Typed, Failure> {
         let words = std::iter::once("plan").chain(plan.planned.words().iter().copied()).map(str::to_owned);
         let cut = ["--shard-games=1", "--out=.", "--"].map(str::to_owned);
-        let words = words.chain(Given::words(&plan.options)).chain(cut).chain(plan.arms.iter().cloned());
-        let typed = PlannedWords::try_parse_from(words)
-            .map_err(|error| Failure::Usage(format!("{PLAN}: its options cannot be used: {error}")))?;
-        Ok(Typed::of(typed.planning)?.0)
+        let options = plan.options.iter().map(|(name, value)| (&**name, &**value));
+        let words = words.chain(given::words(options)).chain(cut).chain(plan.arms.iter().cloned());
+        let unusable = |error| Failure::Usage(format!("{PLAN}: its options cannot be used: {error}"));
+        let mut command = PlannedWords::command();
+        let typed = command.try_get_matches_from_mut(words).map_err(unusable)?;
+        let mut planning = PlannedWords::from_arg_matches(&typed).map_err(unusable)?.planning;
+        planning.rules().given = Arc::new(Options::innermost(&command, &typed));
+        Ok(Typed::of(planning)?.0)
     }
 
     /// Refuses what ends by what comes of it: nobody knows beforehand which blocks it has.
@@ -118,7 +124,7 @@ impl Typed {
     }
 
     /// The same, validated; of a race what follows what was played before.
-    fn work(&self, given: &Given, before: Option<&TuneTallies>) -> Result<Box<dyn Work + '_>, Failure> {
+    fn work(&self, before: Option<&TuneTallies>) -> Result<Box<dyn Work + '_>, Failure> {
         Ok(match self {
             Typed::Played(typed) if !typed.vary.is_empty() => {
                 Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
@@ -128,14 +134,14 @@ impl Typed {
                 Box::new(compare_sweep::Sweep::new(game_of(typed)?, typed)?)
             }
             Typed::Compared(typed) => Box::new(Comparison::new(typed)?),
-            Typed::Entered(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed, given)?),
+            Typed::Entered(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed)?),
             Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
             Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
-            Typed::Tuning(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed, given)?),
+            Typed::Tuning(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed)?),
             Typed::Tuning(typed) => Box::new(Tuning::new(typed)?.after(before.cloned())?),
             Typed::Cards(typed) if !typed.vary.is_empty() => Box::new(CardsSweep::new(typed)?),
             Typed::Cards(typed) => Box::new(Cards::new(typed)?),
-            Typed::Priced(typed) if !typed.vary.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed, given)?),
+            Typed::Priced(typed) if !typed.vary.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
             Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
         })
     }
@@ -209,8 +215,7 @@ fn planned<'t>(typed: &'t Typed, plan: &Plan) -> Result<Box<dyn Work + 't>, Fail
     if plan.version != version {
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));
     }
-    let given = Given { options: plan.options.clone(), named: plan.arms.clone() };
-    let work = typed.work(&given, plan.before.as_ref())?;
+    let work = typed.work(plan.before.as_ref())?;
     let here = work.plan();
     let parts = |plan: &Plan| [&plan.strategies[..], &plan.resolved[..]].concat();
     if let Some(odd) = odd_one(&parts(plan), &parts(&here)) {

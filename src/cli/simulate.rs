@@ -1,12 +1,13 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::{PlayedArgs, RunArgs, TableArgs};
+use super::args::{PlayedArgs, RunArgs};
 use super::choices::Format;
 use super::compare_config::DEFAULT_BUDGET;
 use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::luck::{Found, luck_note};
 use super::memory::slow_remark;
 use super::numbers::counted;
@@ -18,7 +19,7 @@ use super::replace::Extent;
 use super::rounds::Stretch;
 use super::session::{self, at_fault, origin, rounded_up};
 use super::settings::{self, Table};
-use super::typed_command::{command_line, nothing_finished};
+use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
 use crate::engines::{EngineKind, GameFault, SeatingRule};
 use crate::lab::{GameRef, How, TableRun};
@@ -34,8 +35,6 @@ use std::ops::Range;
 /// A run, validated.
 pub(super) struct RunConfig {
     pub table: Table,
-    /// What was typed for it.
-    pub typed: TableArgs,
     /// The games that were asked for.
     pub asked: Option<u64>,
     /// Blocks to play; with `until`, at most.
@@ -81,12 +80,16 @@ impl RunConfig {
         let until = until(typed.until)?;
         let runs = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
         let asked = typed.runs.filter(|_| until.is_none());
-        Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, asked, typed: typed.table.clone(), table })
+        Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, asked, table })
     }
 }
 
 impl Experiment for RunConfig {
     type Sums = Tallies;
+
+    fn typed(&self) -> Typed<'_> {
+        self.table.as_typed()
+    }
 
     fn experiment(&self) -> Manifest {
         experiment(&self.table)
@@ -171,7 +174,7 @@ pub(super) fn play(
         let (mut look, mut save) = (|tally: &Tally| under_way.at_look(tally), |tally: &Tally| under_way.save(tally));
         Ok::<_, Failure>((players.run(table.run(&names, blocks), how, &mut looks, &mut look, &mut save), note))
     })?;
-    let (Finished { tally, complete }, slowed) = finished.map_err(|fault| describe(&fault, table, &config.typed))?;
+    let (Finished { tally, complete }, slowed) = finished.map_err(|fault| describe(&fault, table))?;
     let played = tally.blocks() * a_block;
     let mut sums = config.record(tally, note.as_deref(), first)?;
     if sums.blocks == 0 {
@@ -232,25 +235,24 @@ fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
     }
 }
 
-/// The options that set up this table again.
-pub(super) fn table_options(table: &Table, typed: &TableArgs) -> Vec<(&'static str, String)> {
+/// The command that plays one game of this table.
+pub(super) fn play_command(table: &Table, index: u64) -> String {
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
-    let options = [
+    table.given.play(&[
         ("game", table.game.name().to_owned()),
         ("players", table.game.seats().to_string()),
         ("bots", typed_names.collect::<Vec<_>>().join(",")),
         ("seed", table.seed.to_string()),
         ("seating", table.seating.to_string()),
         ("engine", table.engine.to_string()),
-    ];
-    options.into_iter().chain(typed.rules.typed()).collect()
+        ("index", index.to_string()),
+    ])
 }
 
 /// A fault, with the command that shows its game.
-pub(super) fn describe(found: &GameFault, table: &Table, typed: &TableArgs) -> Failure {
+pub(super) fn describe(found: &GameFault, table: &Table) -> Failure {
     let GameFault { index, strategy, fault } = found;
-    let options = table_options(table, typed).into_iter().chain([("index", index.to_string())]);
-    let command = command_line("analyze play", options);
+    let command = play_command(table, *index);
     at_fault(&table.chosen[*strategy].name, &format!("game {index}"), table.seed, fault, &command)
 }
 
@@ -291,7 +293,7 @@ pub(super) fn experiment(table: &Table) -> Manifest {
         lineup: table.lineup_names(),
         seating: table.seating.to_string(),
         luck: table.luck.recorded(),
-        ..session::manifest(&*table.game, (&table.chosen, table.typed.clone()), table.seed, table.engine)
+        ..session::manifest(&*table.game, &table.chosen, table.seed, table.engine)
     }
 }
 
@@ -363,7 +365,7 @@ impl RunConfig {
         let how = How { engine: table.engine, luck: luck.as_deref(), threads, control: &control };
         let run = table.run(&names, blocks);
         let finished = players.run(run, how, &mut std::iter::empty(), &mut |_| Next::PlayOn, &mut |_| ());
-        let (Finished { tally, .. }, _) = finished.map_err(|fault| describe(&fault, table, &self.typed))?;
+        let (Finished { tally, .. }, _) = finished.map_err(|fault| describe(&fault, table))?;
         let mut record = table.game.record(tally, &names, table.seatings.games());
         record.notes.extend(note);
         Ok(record)

@@ -5,11 +5,12 @@ use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::output::formatted;
+use super::recorded::with_options;
 use super::remarks::lines;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
-use super::typed::typed;
 use super::{settings, solve_holds};
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
@@ -18,7 +19,7 @@ use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_page};
-use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord, Typed};
+use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
 use crate::report;
 use crate::strategies::gang::values;
 use std::path::PathBuf;
@@ -62,7 +63,8 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
         error => Failure::Usage(error.to_string()),
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
-    let manifest = experiment(&gang, typed(&args.rules, &[]));
+    let typed = Typed::new(&args.rules.given, []);
+    let manifest = with_options(experiment(&gang), &typed);
     let mut files = report::solved_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
@@ -73,14 +75,13 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
 }
 
 /// The manifest, without its files.
-fn experiment(gang: &Gang, typed: Typed) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, (&[], typed), 0, EngineKind::Turn) }
+fn experiment(gang: &Gang) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, &[], 0, EngineKind::Turn) }
 }
 
 /// Where the files go if nobody says where.
 fn default_out(gang: &Gang) -> PathBuf {
     let plain = Gang::set_up(PLAYERS as usize, &Setting::default()).ok();
-    let experiment = |gang: &Gang| experiment(gang, Typed::default());
     default_folder(SOLVE, &experiment(gang), plain.as_ref().map(experiment).as_ref())
 }
 

@@ -4,18 +4,19 @@ use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Outcome, refuse};
+use super::given::Typed;
 use super::output::formatted;
+use super::recorded::with_options;
 use super::remarks::lines;
 use super::replace::{Extent, refuse_any_loss};
 use super::session::{self, Session};
 use super::settings;
-use super::typed::typed;
 use crate::engines::EngineKind;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::pig::{Pig, Rules};
 use crate::games::{Game, Setting};
 use crate::page::{PAGE, solve_holds_page};
-use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord, Typed};
+use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord};
 use crate::report;
 use std::path::PathBuf;
 
@@ -32,7 +33,8 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
-    let manifest = experiment(&game, typed(&args.rules, &[]));
+    let typed = Typed::new(&args.rules.given, []);
+    let manifest = with_options(experiment(&game), &typed);
     let mut files = report::solved_holds_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
@@ -45,15 +47,14 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 }
 
 /// The manifest, without its files.
-fn experiment(game: &Pig, typed: Typed) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, (&[], typed), 0, EngineKind::Dice) }
+fn experiment(game: &Pig) -> Manifest {
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, &[], 0, EngineKind::Dice) }
 }
 
 /// Where the files go if nobody says where.
 fn default_out(game: &Pig) -> PathBuf {
     let plain = Pig::set_up(PLAYERS, &Setting::default()).ok();
     let name = format!("{SOLVE}-{}", Pig::NAME);
-    let experiment = |game: &Pig| experiment(game, Typed::default());
     default_folder(&name, &experiment(game), plain.as_ref().map(experiment).as_ref())
 }
 

@@ -6,24 +6,23 @@
 use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, brought_along, changes};
-use super::choices::LuckChoice;
 use super::driver::{self, Desk};
 use super::failure::{Failure, Outcome, refuse};
-use super::kept::Kept;
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::counted;
+use super::recorded::key_without_folders;
 use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, manifest};
-use super::typed::{self, key_without_folders};
+use super::texts::{inputs, texts_of};
 use super::typed_command::nothing_finished;
 use super::vary::{Combination, combinations, in_combination};
 use crate::games::StatisticsTable;
 use crate::lab::{GameRef, How, Prepared};
+use crate::record::Part;
 use crate::record::{
-    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, Typed, VariedKey,
-    all_why_as_played,
+    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, VariedKey, all_why_as_played,
 };
 use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
 use crate::strategies::{is_file, is_script};
@@ -71,9 +70,9 @@ pub(super) struct Sweep {
     pub parts: Parts,
     /// The most bytes that the numbers of the first combination may take up at a time.
     pub recorded_bytes: u64,
-    kept: Kept,
-    /// How it was typed.
-    typed: Typed,
+    /// The texts of the files that options named, and for each key those of its values.
+    inputs: Vec<Part>,
+    texts: Vec<Vec<String>>,
 }
 
 /// What is known of a combination whose table is not in memory.
@@ -203,7 +202,7 @@ impl Sweep {
         }
         typed.luck.check(game)?;
         let cancelled = typed.luck;
-        let sweep = Sweep::new(Asked {
+        Sweep::new(Asked {
             game,
             table: &typed.table,
             vary: &typed.vary,
@@ -211,16 +210,7 @@ impl Sweep {
             default_runs: None,
             prepare: Box::new(move |table| Table { luck: cancelled, ..table }),
             counted: Counted::Results,
-        })?;
-        Ok(sweep.with_luck(typed.luck))
-    }
-
-    /// The same with what was typed of luck, which its tables have been prepared for.
-    pub(super) fn with_luck(mut self, luck: LuckChoice) -> Sweep {
-        let luck = luck.typed().map(|(name, choice)| (name.to_owned(), choice));
-        self.kept.options.extend(luck.clone());
-        self.typed.options.extend(luck);
-        self
+        })
     }
 
     /// Validates what was typed: every combination.
@@ -245,12 +235,9 @@ impl Sweep {
         name_values(vary, &mut combinations, |key, value, (at, combination)| {
             inside(key, value, || tables.get(at, || made(game, &prepare, vary, combination)))
         })?;
-        let (axes, first) = (vary.to_vec(), tables.first());
-        let kept =
-            Kept::new((table, vary), asked.runs, (game.name(), first.engine.to_string()), &first.lineup_names())?;
-        let typed = typed::of_sweep(&kept.options, table, vary, &first.chosen);
-        let recorded_bytes = RECORDED_BYTES;
-        Ok(Sweep { game, axes, combinations, tables, prepare, counted, about, parts, recorded_bytes, kept, typed })
+        let (axes, recorded_bytes) = (vary.to_vec(), RECORDED_BYTES);
+        let (inputs, texts) = (inputs(&table.rules)?, texts_of(vary)?);
+        Ok(Sweep { game, axes, combinations, tables, prepare, counted, about, parts, recorded_bytes, inputs, texts })
     }
 
     /// The table of a combination.
@@ -408,16 +395,14 @@ impl Sweep {
         Manifest {
             command: Some(SWEEP.to_owned()),
             vary: self.varied(),
-            options: self.kept.options.clone(),
-            inputs: self.kept.inputs.clone(),
-            typed: Some(self.typed.clone()),
+            inputs: self.inputs.clone(),
             ..experiment(self.tables.first())
         }
     }
 
     /// The keys with their values as tables call them.
     fn varied(&self) -> Vec<VariedKey> {
-        varied(&self.axes, &self.combinations, &self.kept.texts)
+        varied(&self.axes, &self.combinations, &self.texts)
     }
 }
 
@@ -475,9 +460,8 @@ impl Swept for Sweep {
         let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record((cell, table), so_far(), note).0);
         let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
         let finished = players.combination(table.run(&names, blocks), how, &counted, beside, &mut save);
-        let (Finished { tally, complete }, _) = finished.map_err(|fault| {
-            in_combination(describe(&fault, table, &combination.table), &self.axes, &combination.values)
-        })?;
+        let (Finished { tally, complete }, _) =
+            finished.map_err(|fault| in_combination(describe(&fault, table), &self.axes, &combination.values))?;
         Ok(Finished { tally: self.record((cell, table), tally, note), complete })
     }
 }

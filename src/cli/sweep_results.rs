@@ -4,6 +4,7 @@ use super::choices::Format;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome};
+use super::given::Typed;
 use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
@@ -20,6 +21,10 @@ use super::sweep::{About, Sweep, TERMINAL_ROWS};
 
 impl Experiment for Sweep {
     type Sums = SweepTallies;
+
+    fn typed(&self) -> Typed<'_> {
+        self.tables.first().as_typed()
+    }
 
     fn experiment(&self) -> Manifest {
         Sweep::experiment(self)

@@ -8,7 +8,7 @@ use super::choices::{ALLOTS, Format, name_in};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Given;
+use super::given::Typed;
 use super::luck::{Asked, Found};
 use super::memory::slow_remark;
 use super::numbers::counted;
@@ -21,13 +21,13 @@ use super::rounds::Stretch;
 use super::session::{self, origin};
 use super::tournament_args::{EnteredArgs, TournamentArgs};
 use super::tournament_config::{TournamentConfig, config, game_of};
-use super::typed::typed;
 use super::typed_command::nothing_finished;
 use super::until::{Until, not_reached};
 use super::varied::{Named, Varied, Varying};
 use crate::engines::{Luck, Slowed};
 use crate::lab::{Chosen, GameRef, How, Players};
 use crate::page::{PAGE, tournament_page};
+use crate::record::Choice;
 use crate::record::{
     Allot, BATCHES, Decimal, FocalSums, INTERRUPTED, Manifest, Planned, PlannedCell, Schedule, TOURNAMENT,
     TournamentTallies, why_as_played,
@@ -40,9 +40,9 @@ use crate::report::{self, Headline, to_terminal};
 use crate::simulate::{Control, Next, TableBlocks, TableSeats};
 
 /// Plays as typed.
-pub(super) fn tournament(args: &TournamentArgs, given: &Given) -> Outcome {
+pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
     if !args.entered.vary.is_empty() {
-        let varied = Varied::<Tournament<'_>>::new(&args.entered, given)?;
+        let varied = Varied::<Tournament<'_>>::new(&args.entered)?;
         return driver::play(&varied, args.out.as_deref(), &args.playing);
     }
     driver::play(&Tournament::new(&args.entered)?, args.out.as_deref(), &args.playing)
@@ -63,6 +63,10 @@ impl<'a> Tournament<'a> {
 
 impl Experiment for Tournament<'_> {
     type Sums = TournamentTallies;
+
+    fn typed(&self) -> Typed<'_> {
+        Typed::new(&self.args.rules.given, &self.config.chosen)
+    }
 
     fn experiment(&self) -> Manifest {
         experiment(&self.config, self.args)
@@ -260,17 +264,12 @@ fn experiment(config: &TournamentConfig, args: &EnteredArgs) -> Manifest {
     ];
     Manifest {
         command: Some(TOURNAMENT.to_owned()),
-        options: options.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+        options: options.map(|(name, value)| Choice::resolved(name, value).into()).to_vec(),
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
         luck: args.luck.recorded(),
-        ..session::manifest(
-            &*config.game,
-            (&config.chosen, typed(&args.rules, &config.chosen)),
-            args.seed,
-            config.engine,
-        )
+        ..session::manifest(&*config.game, &config.chosen, args.seed, config.engine)
     }
 }
 

@@ -7,7 +7,6 @@ use super::named_game::game_among;
 use super::session::at_fault;
 use super::settings;
 use super::tournament_args::EnteredArgs;
-use super::typed_command::command_line;
 use super::until::Until;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::lab::{Chosen, GameRef, Players, Prepared};
@@ -198,12 +197,15 @@ impl TournamentConfig {
         let seatings = &self.tables[*table].seatings;
         let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
         let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);
-        let who = [("game", self.game.name().to_owned()), ("bots", lineup.collect::<Vec<_>>().join(","))];
-        let how = [("players", self.game.seats().to_string()), ("seed", args.seed.to_string())];
-        let which =
-            [("engine", self.engine.to_string()), ("seating", "fixed".to_owned()), ("index", block.to_string())];
-        let options = who.into_iter().chain(how).chain(args.rules.typed()).chain(which);
-        let command = command_line("analyze play", options);
+        let command = args.rules.given.play(&[
+            ("game", self.game.name().to_owned()),
+            ("bots", lineup.collect::<Vec<_>>().join(",")),
+            ("players", self.game.seats().to_string()),
+            ("seed", args.seed.to_string()),
+            ("engine", self.engine.to_string()),
+            ("seating", "fixed".to_owned()),
+            ("index", block.to_string()),
+        ]);
         at_fault(&self.chosen[fault.strategy].name, &format!("block {block}"), args.seed, &fault.fault, &command)
     }
 }

@@ -2,15 +2,14 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
-use super::args::{RulesArgs, STRATEGIES, SeatsArgs, TableArgs};
+use super::args::{RulesArgs, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::Format;
 use super::compare_config::in_a_path;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Given;
-use super::kept::{by_name, inputs};
+use super::given::Typed;
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
@@ -19,24 +18,24 @@ use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::Stretch;
 use super::session::{self, origin};
+use super::texts::inputs;
 use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
 use super::tune_config::{TuneConfig, config};
 use super::tune_game::{self, tune_game};
 use super::tune_race::{Plays, Race};
-use super::typed;
 use super::typed_command::nothing_finished;
 use super::varied::{Named, Varied, Varying};
 use crate::lab::{Chosen, GameRef};
 use crate::page::{PAGE, tune_page};
+use crate::record::Choice;
+use crate::record::Part;
 use crate::record::{
-    INTERRUPTED, Manifest, Planned, PlannedCell, RUNS, TUNE, Terms, TestRecord, TuneTallies, Typed, VariedKey,
-    why_as_played,
+    INTERRUPTED, Manifest, Planned, PlannedCell, RUNS, TUNE, Terms, TestRecord, TuneTallies, VariedKey, why_as_played,
 };
 use crate::report::{
     self, Headline, luck_of_tuning, short_tune_table, to_terminal, to_type, tune_sentences, tune_table,
 };
 use crate::simulate::Control;
-use crate::strategies::names_file;
 use std::ops::Range;
 
 /// What is tuned, if it is no strategy.
@@ -45,12 +44,12 @@ pub(super) const GAME: &str = "game";
 const ROWS: usize = 12;
 
 /// Tunes as typed.
-pub(super) fn tune(args: &TuneArgs, given: &Given) -> Outcome {
+pub(super) fn tune(args: &TuneArgs) -> Outcome {
     if args.tuning.tuned.strategy == GAME {
         return tune_game(args);
     }
     if !args.tuning.vary.is_empty() {
-        let varied = Varied::<Tuning<'_>>::new(&args.tuning, given)?;
+        let varied = Varied::<Tuning<'_>>::new(&args.tuning)?;
         return driver::play(&varied, args.out.as_deref(), &args.playing);
     }
     driver::play(&Tuning::new(&args.tuning)?, args.out.as_deref(), &args.playing)
@@ -60,7 +59,8 @@ pub(super) fn tune(args: &TuneArgs, given: &Given) -> Outcome {
 pub(super) struct Tuning<'a> {
     config: TuneConfig,
     args: &'a TunedArgs,
-    kept: Kept,
+    /// The texts of the files that options named.
+    inputs: Vec<Part>,
     /// Of a plan: what was played before, and what is played now.
     before: TuneTallies,
     cells: Vec<PlannedCell>,
@@ -70,8 +70,8 @@ impl<'a> Tuning<'a> {
     /// Validates what was typed.
     pub(super) fn new(args: &'a TuningArgs) -> Result<Tuning<'a>, Failure> {
         let config = config(game_of(args)?, &args.tuned)?;
-        let (kept, before) = (Kept::of(&config, &args.tuned)?, config.tallies());
-        Ok(Tuning { kept, config, args: &args.tuned, before, cells: Vec::new() })
+        let (inputs, before) = (inputs(&args.tuned.rules)?, config.tallies());
+        Ok(Tuning { inputs, config, args: &args.tuned, before, cells: Vec::new() })
     }
 
     /// The rung, or the test, that follows what was played before, to be played in shards.
@@ -98,8 +98,13 @@ fn cells(race: &TuneTallies) -> Vec<PlannedCell> {
 impl Experiment for Tuning<'_> {
     type Sums = TuneTallies;
 
+    fn typed(&self) -> Typed<'_> {
+        let default = &self.config.candidates[0].chosen;
+        Typed::new(&self.args.rules.given, std::iter::once(default).chain(&self.config.others))
+    }
+
     fn experiment(&self) -> Manifest {
-        experiment(&self.config, self.args, &self.kept)
+        experiment(&self.config, self.args, &self.inputs)
     }
 
     fn manifest(&self, tallies: &TuneTallies) -> Manifest {
@@ -156,15 +161,17 @@ impl Experiment for Tuning<'_> {
     /// With the strategy as it was typed here, folders and all; a record knows files by their names alone.
     fn results(&self, tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
         let default = &self.config.candidates[0].chosen;
-        let as_typed = Typed { strategies: vec![(default.name.clone(), default.typed.clone())], ..Typed::default() };
-        Ok(results_as(tallies, manifest, |name| as_typed.strategy(name), format))
+        let as_typed = |name: &str| match name.strip_prefix(&*default.name) {
+            Some(rest) if rest.is_empty() || rest.starts_with(':') => format!("{}{rest}", default.typed),
+            _ => name.to_owned(),
+        };
+        Ok(results_as(tallies, manifest, as_typed, format))
     }
 }
 
 /// What tallies become.
 pub(super) fn results(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Results {
-    let typed = |name: &str| manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name));
-    results_as(tallies, manifest, typed, format)
+    results_as(tallies, manifest, |name| manifest.strategy_as_typed(name), format)
 }
 
 fn results_as(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str) -> String, format: Format) -> Results {
@@ -197,48 +204,8 @@ fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     }
 }
 
-/// What is kept of the command beside what else is in its manifest.
-struct Kept {
-    options: Vec<(String, String)>,
-    inputs: Vec<crate::record::Part>,
-    /// How it was typed.
-    typed: Typed,
-}
-
-impl Kept {
-    fn of(config: &TuneConfig, args: &TunedArgs) -> Result<Kept, Failure> {
-        let mut options = vec![
-            ("game".to_owned(), config.game.name().to_owned()),
-            ("engine".to_owned(), config.engine.to_string()),
-            ("runs".to_owned(), config.budget.to_string()),
-            ("players".to_owned(), config.game.seats().to_string()),
-            ("seed".to_owned(), args.seed.to_string()),
-        ];
-        options.extend(args.rules.edition.iter().map(|edition| ("edition".to_owned(), edition.clone())));
-        options.extend(args.rules.options.iter().map(|(key, value)| ("rule".to_owned(), format!("{key}={value}"))));
-        options.extend(args.luck.typed().map(|(name, choice)| (name.to_owned(), choice)));
-        let (strategy, typed) = (&config.candidates[0].record.name, &args.strategy);
-        options.push((STRATEGIES.to_owned(), by_name(typed, strategy).to_owned()));
-        match &args.against {
-            _ if args.mirror => options.push(("mirror".to_owned(), String::new())),
-            Some(against) if !against.iter().any(|one| names_file(one)) => {
-                options.push(("against".to_owned(), against.join(",")));
-            }
-            _ => options.push(("against".to_owned(), config.field_names().join(","))),
-        }
-        let chosen = std::iter::once(&config.candidates[0].chosen).chain(&config.others);
-        let typed = typed::of_named(
-            &options,
-            ((std::slice::from_ref(&args.strategy), args.against.as_deref()), &args.rules),
-            &[],
-            chosen,
-        );
-        Ok(Kept { options, inputs: inputs(&args.rules)?, typed })
-    }
-}
-
 /// What of the manifest decides the games.
-fn experiment(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> Manifest {
+fn experiment(config: &TuneConfig, args: &TunedArgs, inputs: &[Part]) -> Manifest {
     let default = &config.candidates[0].chosen;
     let chosen = std::iter::once(default).chain(&config.others);
     let strategies = chosen.map(|chosen| crate::record::NamedHash::new(&chosen.name, &chosen.content)).collect();
@@ -253,15 +220,15 @@ fn experiment(config: &TuneConfig, args: &TunedArgs, kept: &Kept) -> Manifest {
         fields: vec![config.field_names()],
         vary: vary.collect(),
         luck: args.luck.recorded(),
-        options: kept.options.clone(),
-        inputs: kept.inputs.clone(),
+        options: vec![Choice::resolved("runs", config.budget).into()],
+        inputs: inputs.to_vec(),
         strategies,
         terms: test_terms(),
         seating: "each candidate at every seat in turn, the field after it, all on the same draws".to_owned(),
         intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
             .to_owned(),
-        ..session::manifest(&*config.game, (&[], kept.typed.clone()), args.seed, config.engine)
+        ..session::manifest(&*config.game, &[], args.seed, config.engine)
     }
 }
 

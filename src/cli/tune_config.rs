@@ -9,7 +9,6 @@ use super::numbers::grouped;
 use super::session::at_fault;
 use super::settings;
 use super::tune_args::{Tuned, TunedArgs};
-use super::typed_command::command_line;
 use crate::engines::{EngineKind, GameFault};
 use crate::input::or_nearest;
 use crate::lab::{Chosen, GameRef, Prepared};
@@ -354,10 +353,14 @@ impl TuneConfig {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / pairing.games(), index % pairing.games());
         let lineup: Vec<&str> = pairing.lineup(game).iter().map(|&at| &*chosen[at].typed).collect();
-        let who = [("game", self.game.name().to_owned()), ("bots", lineup.join(","))];
-        let table = [("seed", args.seed.to_string()), ("engine", self.engine.to_string())];
-        let which = [("seating", "fixed".to_owned()), ("index", block.to_string())];
-        let command = command_line("analyze play", who.into_iter().chain(table).chain(args.rules.typed()).chain(which));
+        let command = args.rules.given.play(&[
+            ("game", self.game.name().to_owned()),
+            ("bots", lineup.join(",")),
+            ("seed", args.seed.to_string()),
+            ("engine", self.engine.to_string()),
+            ("seating", "fixed".to_owned()),
+            ("index", block.to_string()),
+        ]);
         at_fault(&chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
     }
 }

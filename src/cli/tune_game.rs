@@ -7,6 +7,7 @@ use super::choices::Format;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
+use super::given::Typed;
 use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
@@ -19,6 +20,7 @@ use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
 use super::tune_args::{TuneArgs, TuningArgs};
 use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
+use crate::record::Choice;
 use crate::record::{Manifest, Planned, PlannedCell, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::targets::{
     Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
@@ -54,6 +56,10 @@ impl<'a> Designs<'a> {
 
 impl Experiment for Designs<'_> {
     type Sums = SweepTallies;
+
+    fn typed(&self) -> Typed<'_> {
+        self.sweep.typed()
+    }
 
     fn experiment(&self) -> Manifest {
         with_targets(self.sweep.experiment(), self.targets)
@@ -127,7 +133,7 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
     typed.luck.check(game)?;
     let luck = typed.luck;
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    let sweep = Sweep::new(Asked {
+    Sweep::new(Asked {
         game,
         table: &table,
         vary: &args.vary,
@@ -135,8 +141,7 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
         default_runs: Some(DEFAULT_RUNS),
         prepare: Box::new(move |table| Table { luck, ..table }),
         counted: if counts { Counted::Rows } else { Counted::Results },
-    })?;
-    Ok(sweep.with_luck(luck))
+    })
 }
 
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
@@ -159,15 +164,10 @@ fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
 
 /// The manifest of a sweep as that of designs with these targets.
 fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
-    let own = targets.iter().map(|target| (TARGET.to_owned(), target.typed.clone()));
-    let options = manifest.options.into_iter().chain(own.clone()).collect();
+    let options = targets.iter().map(|target| Choice::resolved(TARGET, &target.typed).into()).collect();
     let intervals = "95 % for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
                      rates over several strategies, with the largest variance that they can have together";
-    let typed = manifest.typed.map(|mut typed| {
-        typed.options.extend(own);
-        typed
-    });
-    Manifest { command: Some(TUNE_GAME.to_owned()), options, typed, intervals: intervals.to_owned(), ..manifest }
+    Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
 }
 
 fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> Results {
@@ -181,8 +181,8 @@ fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, f
 /// # Errors
 /// If the manifest has a target that cannot be read.
 pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-    let typed = manifest.options.iter().filter(|(name, _)| name == TARGET);
-    let targets: Result<Vec<Target>, _> = typed.map(|(_, target)| target.parse()).collect();
+    let typed = manifest.choices().into_iter().filter(|choice| choice.name == TARGET);
+    let targets: Result<Vec<Target>, _> = typed.map(|choice| choice.value.parse()).collect();
     let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     Ok(results_by(tallies, &targets, manifest, format))
 }

@@ -24,10 +24,13 @@ fn typed_words() -> Vec<String> {
     std::iter::once("analyze".to_owned()).chain(typed).collect()
 }
 
-/// A command as a shell reads it back: `start`, then the options by name and value.
-pub(super) fn command_line(start: &str, options: impl IntoIterator<Item = (&'static str, String)>) -> String {
-    let options = options.into_iter().map(|(name, value)| format!(" --{name} {}", quoted(&value)));
-    std::iter::once(start.to_owned()).chain(options).collect()
+/// A command as a shell reads it back: `start`, then the options by name and value, of flags without one.
+pub(super) fn command_line<'o>(start: &str, options: impl IntoIterator<Item = (&'o str, String)>) -> String {
+    let option = |(name, value): (&str, String)| match &*value {
+        "" => format!(" --{name}"),
+        value => format!(" --{name} {}", quoted(value)),
+    };
+    std::iter::once(start.to_owned()).chain(options.into_iter().map(option)).collect()
 }
 
 /// Ctrl-C came before there was anything to write.

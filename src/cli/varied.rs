@@ -3,15 +3,14 @@
 //! Owns how the combinations of any such experiment are played, gone on with, and shown side by side. Each is played as it
 //! would be alone, on the same draws as the others. What can be varied is in `vary`.
 
-use super::args::{RulesArgs, STRATEGIES, TableArgs};
+use super::args::{RulesArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::Format;
 use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{Desk, Experiment, Played, Results};
 use super::failure::{Failure, refuse};
-use super::given::Given;
-use super::kept::{by_name, inputs, texts_of};
+use super::given::{Options, Typed};
 use super::made::{Parts, changed_meanwhile};
 use super::numbers::counted;
 use super::output::formatted;
@@ -20,7 +19,7 @@ use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::{Seldom, Stretch};
 use super::sweep::{TERMINAL_ROWS, announcement, name_values, varied};
-use super::typed;
+use super::texts::{inputs, texts_of};
 use super::typed_command::nothing_finished;
 use super::vary::{Combination, combinations, in_combination};
 use crate::lab::{Chosen, GameRef};
@@ -31,23 +30,7 @@ use crate::record::{
 use crate::report::{self, Headline, varied_files, varied_table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-/// The options that say how something is played and shown, or are files, whose texts a record keeps.
-const NOT_KEPT: [&str; 13] = [
-    "out",
-    "threads",
-    "resume",
-    "save-every",
-    "replace",
-    "format",
-    "progress",
-    "quiet",
-    "vary",
-    "deck",
-    "rules",
-    "no-cache",
-    "shard-games",
-];
+use std::sync::Arc;
 
 /// An experiment that is played in several combinations.
 pub(super) trait Varying {
@@ -108,19 +91,22 @@ pub(super) struct Varied<V: Varying> {
     /// How many games each plays, of all, at least, and until what.
     extents: Vec<Extent>,
     parts: Parts,
+    /// The options of the command, and the strategies of the first: how each was typed, and its name.
+    given: Arc<Options>,
+    strategies: Vec<(String, String)>,
     /// The manifest of all, without sums.
     manifest: Manifest,
 }
 
 impl<V: Varying> Varied<V> {
     /// Validates what was typed: every combination.
-    pub(super) fn new(args: &V::Args, given: &Given) -> Result<Varied<V>, Failure> {
+    pub(super) fn new(args: &V::Args) -> Result<Varied<V>, Failure> {
         let (game, vary) = (V::game(args)?, V::vary(args));
         refuse_keys(V::COMMAND, vary)?;
         let mut combinations = combinations(game, &table_of::<V>(game, args)?, vary)?;
         let all = combinations.len();
         let (mut each, mut experiments, mut extents) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut parts, mut first, mut decks) = (Parts::default(), None, Vec::new());
+        let (mut parts, mut first, mut decks, mut strategies) = (Parts::default(), None, Vec::new(), Vec::new());
         for combination in &combinations {
             let one = at_table::<V>(args, &combination.table, all);
             let in_this = |error| in_combination(error, vary, &combination.values);
@@ -131,7 +117,8 @@ impl<V: Varying> Varied<V> {
             parts.add(manifest.clone());
             decks.push(deck_in(&manifest));
             if first.is_none() {
-                first = Some(whole::<V>((args, given), (manifest, &V::chosen(&own)))?);
+                first = Some(manifest);
+                strategies = V::chosen(&own).iter().map(|one| (one.typed.clone(), one.name.clone())).collect();
             }
             drop(own);
             each.push(one);
@@ -139,9 +126,19 @@ impl<V: Varying> Varied<V> {
         let named = |key: &str, at: usize| if key == "deck" { decks[at].clone() } else { None };
         name_values(vary, &mut combinations, |key, _, (at, _)| Ok(named(key, at)))?;
         let Some(first) = first else { return refuse("--vary: there are no combinations") };
-        let manifest = Manifest { vary: varied(vary, &combinations, &texts_of(vary)?), ..first };
-        let axes = vary.to_vec();
-        Ok(Varied { axes, combinations, each, experiments, extents, parts, manifest })
+        let rules = V::table(args).2;
+        let manifest = Manifest {
+            command: Some(varied_command(V::COMMAND)),
+            vary: varied(vary, &combinations, &texts_of(vary)?),
+            inputs: inputs(rules)?,
+            // What they came to in the first combination alone.
+            options: Vec::new(),
+            ..first
+        };
+        let (axes, given) = (vary.to_vec(), Arc::clone(&rules.given));
+        let mut all = Varied { axes, combinations, each, experiments, extents, parts, given, strategies, manifest };
+        all.manifest = all.recorded(all.manifest.clone());
+        Ok(all)
     }
 
     /// The record of these combinations.
@@ -152,7 +149,11 @@ impl<V: Varying> Varied<V> {
 
     /// A combination as a part of the record.
     fn part(&self, at: usize, own: &V::Own<'_>, sums: V::Sums) -> VariedPart<V::Sums> {
-        VariedPart { values: self.combinations[at].values.clone(), manifest: own.manifest(&sums), tallies: sums }
+        VariedPart {
+            values: self.combinations[at].values.clone(),
+            manifest: own.recorded(own.manifest(&sums)),
+            tallies: sums,
+        }
     }
 
     /// Plays a combination, from what was played of it before.
@@ -182,39 +183,6 @@ impl<V: Varying> Varied<V> {
 fn deck_in(manifest: &Manifest) -> Option<String> {
     let deck = manifest.resolved.iter().find(|part| part.name == "deck")?;
     Some(deck.text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
-}
-
-/// The manifest of all combinations but for their values, of which the first has this one, with these strategies.
-fn whole<V: Varying>(
-    (args, given): (&V::Args, &Given),
-    (first, chosen): (Manifest, &[&Chosen]),
-) -> Result<Manifest, Failure> {
-    let (vary, (named, against), (_, _, rules)) = (V::vary(args), V::named(args), V::table(args));
-    let options = kept(given, &first.game, (&named, chosen));
-    let typed = typed::of_named(&options, ((&named, against), rules), vary, chosen.iter().copied());
-    Ok(Manifest {
-        command: Some(varied_command(V::COMMAND)),
-        options,
-        inputs: inputs(rules)?,
-        typed: Some(typed),
-        ..first
-    })
-}
-
-/// The options that were typed, strategies of files by their names.
-fn kept(given: &Given, game: &str, (named, chosen): (&[String], &[&Chosen])) -> Vec<(String, String)> {
-    let by_name = |typed: &str| {
-        let found = chosen.iter().find(|chosen| chosen.typed == typed);
-        found.map_or(typed, |found| by_name(typed, &found.name)).to_owned()
-    };
-    let all = |names: &mut dyn Iterator<Item = &str>| names.map(by_name).collect::<Vec<_>>().join(",");
-    let mut options = vec![("game".to_owned(), game.to_owned())];
-    for (name, value) in given.options.iter().filter(|(name, _)| name != "game" && !NOT_KEPT.contains(&&**name)) {
-        let value = if name == "against" { all(&mut value.split(',')) } else { value.clone() };
-        options.push((name.clone(), value));
-    }
-    options.push((STRATEGIES.to_owned(), all(&mut named.iter().map(String::as_str))));
-    options
 }
 
 /// Refuses keys whose values are no part of such an experiment.
@@ -248,6 +216,11 @@ fn at_table<V: Varying>(args: &V::Args, table: &TableArgs, all: usize) -> V::Arg
 
 impl<V: Varying> Experiment for Varied<V> {
     type Sums = VariedTallies<V::Sums>;
+
+    fn typed(&self) -> Typed<'_> {
+        let strategies = self.strategies.iter().map(|(typed, name)| (&**typed, &**name));
+        Typed { options: &self.given, strategies: strategies.collect() }
+    }
 
     fn experiment(&self) -> Manifest {
         self.manifest.clone()

@@ -2,6 +2,7 @@
 //! again to the same bytes, and what is refused.
 
 use crate::program::Desk;
+use analyze::record::{Manifest, Record};
 
 /// A desk with two decks.
 fn desk() -> Desk {
@@ -10,6 +11,23 @@ fn desk() -> Desk {
     desk.write("old.toml", &deck);
     desk.write("new.toml", deck.replacen("trigger = \"bomb\"", "trigger = \"explosion\"", 1));
     desk
+}
+
+/// All files are the same, but for the spelling of what was typed.
+fn are_alike(desk: &Desk, a: &str, b: &str, what: &str) {
+    let all_but_manifest = |folder: &str| {
+        let mut files = desk.files(folder);
+        assert!(files.remove("run.json").is_some(), "{what}");
+        files
+    };
+    assert!(all_but_manifest(a) == all_but_manifest(b), "{what}");
+    let options = |folder: &str| {
+        let manifest = Manifest::from_json("run.json", &desk.read(&format!("{folder}/run.json"))).unwrap();
+        let choices = manifest.choices();
+        let values: Vec<(String, String)> = choices.into_iter().map(|choice| (choice.name, choice.value)).collect();
+        (values, Manifest { options: Vec::new(), checksum: Default::default(), ..manifest })
+    };
+    assert_eq!(options(a), options(b), "{what}");
 }
 
 #[test]
@@ -25,11 +43,11 @@ fn an_experiment_file_is_the_command_it_stands_for() {
         "--game gang --runs 30 --bots chaser,bold --engine dice --rule supply=unlimited --vary rerolls=1..2 --vary \
          chaser.above=10|12 --vary deck=old.toml|new.toml --out typed",
     );
-    assert!(desk.files("file") == desk.files("typed"));
+    are_alike(&desk, "file", "typed", "a sweep");
     desk.write("plain.toml", "game = \"pig\"\nruns = 60\nseed = 3\n");
     desk.result("run plain.toml --out plain");
     desk.result("--game pig --runs 60 --seed 3 --out plain-typed");
-    assert!(desk.files("plain") == desk.files("plain-typed"));
+    are_alike(&desk, "plain", "plain-typed", "a run");
 }
 
 /// Tournaments, and what is tuned.
@@ -55,7 +73,7 @@ fn files_of_tournaments_and_of_tuning_are_their_commands() {
         desk.write("experiment.toml", text);
         desk.result("run experiment.toml --out file --replace");
         desk.result(&format!("{command} --out typed --replace"));
-        assert!(desk.files("file") == desk.files("typed"), "{command}");
+        are_alike(&desk, "file", "typed", command);
         let checked = desk.result("check experiment.toml");
         assert!(
             checked.starts_with("experiment.toml: an experiment, ") && checked.ends_with(": no problems\n"),
@@ -74,7 +92,7 @@ fn what_is_typed_beside_a_file_takes_the_place_of_what_it_says() {
     desk.write("file.toml", "game = \"gang\"\nruns = 10\nseed = 5\nrule = [\"rerolls=3\"]\nquiet = true\n");
     desk.result("run file.toml --runs 60 --seed=6 --rule bonus=[1,2] --out file");
     desk.result("--game gang --runs 60 --seed 6 --rule rerolls=3 --rule bonus=[1,2] --out typed");
-    assert!(desk.files("file") == desk.files("typed"));
+    are_alike(&desk, "file", "typed", "a sweep");
 }
 
 #[test]

@@ -57,6 +57,7 @@
 //! | `claims` | whether sentences about the best of many say more than the data show: equals, equal cells, races too short |
 //! | `stated` | whether sentences that were false of decks, ties, seats, equals and cut-off sweeps are true now |
 //! | `tune_game` | whether designs have the numbers of their runs, and which targets are refused |
+//! | `first_format` | whether records of the older format are reported, repeated and gone on with as their program did |
 //! | `experiments` | whether experiment files and records are played as the commands that they stand for |
 //! | `example` | whether the run in `reports/example` is made again byte for byte by the command on its page |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
@@ -122,6 +123,7 @@ mod exact_pairs;
 mod example;
 mod experiments;
 mod faults;
+mod first_format;
 mod gang_laws;
 mod gang_rules;
 mod hostile;

@@ -104,6 +104,7 @@ fn long_lists_of_what_was_typed_were_read() {
     desk.result(RUN);
     let run = desk.read("run/run.json");
     let long = |item: &str, items: usize| format!("[{}]", vec![item; items].join(","));
+    let mut changed = Vec::new();
     for typed in [
         format!("\"options\": {}", long("[\"\",\"\"]", ITEMS)),
         format!("\"options\": [], \"strategies\": {}", long("[\"\",\"\"]", ITEMS)),
@@ -112,7 +113,16 @@ fn long_lists_of_what_was_typed_were_read() {
         format!("\"options\": [], \"vary\": {}", long(&long("\"\"", 60_000), 20)),
         format!("\"options\": [], \"files\": {}", long("\"\"", ITEMS)),
     ] {
-        desk.write("run/run.json", run.replacen("\"options\": []", &typed, 1));
+        changed.push(run.replacen('{', &format!("{{\"typed\": {{{typed}}},"), 1));
+    }
+    for options in [
+        format!("{{\"name\": \"bots\", \"value\": \"hold\", \"files\": {}}},", long("\"\"", ITEMS)),
+        "[\"seed\", \"1\"],".repeat(ITEMS),
+    ] {
+        changed.push(run.replacen("\"options\": [", &format!("\"options\": [{options}"), 1));
+    }
+    for changed in changed {
+        desk.write("run/run.json", changed);
         for command in ["report run", "play --run run", "run run/run.json --out again", &format!("{RUN} --resume")] {
             let told = desk.refused(command, &["run.json"]);
             let most = told.contains("no record of games has") || told.contains("varies more than can be played");

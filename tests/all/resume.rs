@@ -149,7 +149,10 @@ fn combinations_that_end_by_a_verdict_end_there_when_they_go_on_too() {
     let command = "compare hold:20 hold:12 --game pig --players 2 --engine dice --until se=0.001 --vary goal=40|60|80";
     desk.kill_after_saves(command, 1);
     desk.tidy();
-    desk.refused(&format!("{} --out out --resume", command.replace("0.001", "0.003")), &["'until' is not what it was"]);
+    desk.refused(
+        &format!("{} --out out --resume", command.replace("0.001", "0.003")),
+        &["until: se=0.001", "se=0.003"],
+    );
     desk.goes_on(command, 2);
     desk.goes_on(command, 1);
 }

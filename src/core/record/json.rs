@@ -8,11 +8,15 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::io::{Read, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 
-/// The version of the format of `tallies.json` and `run.json`.
+/// The version of the format of all records but `run.json`.
 pub const FORMAT: u32 = 1;
+
+/// That of `run.json`, of which format 1 is read too.
+pub const MANIFEST_FORMAT: u32 = 2;
 
 /// Why a record cannot be used, in words.
 #[derive(Debug, thiserror::Error)]
@@ -42,8 +46,11 @@ pub fn read_text(path: &Path, links: Links) -> Result<String, ReadError> {
     read_text_file(path, MAX_RECORD_BYTES, links).map_err(unreadable)
 }
 
-/// A file of JSON in the folder of a run, whose `format` is [`FORMAT`].
+/// A file of JSON in the folder of a run.
 pub trait Record: Serialize + DeserializeOwned {
+    /// The versions of its `format` that are read.
+    const FORMATS: RangeInclusive<u32> = FORMAT..=FORMAT;
+
     /// What does not fit together in it, so that whoever uses the record need not check again.
     fn inconsistency(&self) -> Option<String>;
 
@@ -64,9 +71,12 @@ pub trait Record: Serialize + DeserializeOwned {
         }
         let malformed = |reason: String| ReadError(format!("'{file}' is not a record of this program: {reason}"));
         let Version { format } = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;
-        if format != FORMAT {
+        if !Self::FORMATS.contains(&format) {
+            let (oldest, newest) = Self::FORMATS.into_inner();
+            let read =
+                if oldest == newest { format!("format {newest}") } else { format!("formats {oldest} to {newest}") };
             return Err(ReadError(format!(
-                "'{file}' has format {format}; this program reads format {FORMAT} (use the version that wrote it)"
+                "'{file}' has format {format}; this program reads {read} (use the version that wrote it)"
             )));
         }
         let record: Self = serde_json::from_str(text).map_err(|error| malformed(error.to_string()))?;

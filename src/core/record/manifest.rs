@@ -2,21 +2,20 @@
 
 use super::cards::By;
 use super::compare::{Terms, TestRecord};
-use super::names::{EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, TOOL, TOURNAMENT, VERDICT, varies};
-
 use super::few;
-use super::json::{Hash, Record, hash, hash_record};
-
+use super::first_format::{self, Typed};
+use super::json::{FORMAT, Hash, MANIFEST_FORMAT, Record, hash, hash_record};
+use super::names::{
+    COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT, varies,
+};
+use super::options::{Choice, OptionRecord, strategy_as_typed};
 use super::sweep::VariedKey;
-
-use super::typed::Typed;
-
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
-/// The options that decide verdicts, or which numbers there are. All others are elsewhere in the manifest too, as what they
-/// come to, or say how many games are played.
-const JUDGING: [&str; 7] = ["schedule", "allot", "margin", "alpha", "target", "worst", "param"];
+/// The options of a tournament that decide its verdicts.
+const OF_TOURNAMENTS: &[&str] = &["schedule", "allot", "margin", "alpha"];
 
 /// A name with the hash of what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,16 +49,15 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub vary: Vec<VariedKey>,
-    /// The options that were typed beside those varied, by name and value; of a sweep, a tournament, what is tuned and what
-    /// decisions cost.
+    /// The options of the command, in its order, with what was typed and what it came to: all of which a number here depends on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub options: Vec<(String, String)>,
-    /// The files that such options named, each with the name of its option; of a sweep.
+    pub options: Vec<OptionRecord>,
+    /// The texts of the files that options named, each with the name of its option; of a sweep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
     pub inputs: Vec<Part>,
-    /// What was typed, which changes no game: for the command that the page shows. Files of older builds have none.
+    /// What was typed; of format 1, and absent from its oldest files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed: Option<Typed>,
     /// The most dice of the exact tables; of `cards`.
@@ -76,7 +74,7 @@ pub struct Manifest {
     pub tool: String,
     /// Its version.
     pub version: String,
-    /// The version of the format of the files.
+    /// The version of the format of this file.
     pub format: u32,
     /// The game.
     pub game: String,
@@ -148,10 +146,12 @@ impl Manifest {
     /// for numbers. How many games are played is no part of it: a run that is longer, or was interrupted, is of the same
     /// experiment.
     pub fn experiment(&self) -> String {
+        // As format 1 had it, so that the code of an experiment is the same in both.
         let deciding = Manifest {
             tool: String::new(),
             version: String::new(),
-            options: self.options.iter().filter(|(name, _)| JUDGING.contains(&&**name)).cloned().collect(),
+            format: FORMAT,
+            options: self.judging_options(),
             typed: None,
             runs: 0,
             blocks: 0,
@@ -168,6 +168,51 @@ impl Manifest {
         };
         let digits: String = hash_record(&deciding).digits().chars().take(8).collect();
         format!("x{digits}")
+    }
+
+    /// The options of the command.
+    pub fn choices(&self) -> Vec<Choice> {
+        if self.format < MANIFEST_FORMAT {
+            return first_format::choices(self);
+        }
+        let choices = self.options.iter().map(|option| match option {
+            OptionRecord::Choice(choice) => choice.clone(),
+            OptionRecord::Pair(name, value) => Choice::resolved(name, value),
+        });
+        choices.collect()
+    }
+
+    /// The option of this name.
+    pub fn choice(&self, name: &str) -> Option<Choice> {
+        self.choices().into_iter().find(|choice| choice.name == name)
+    }
+
+    /// How the strategy was typed that the tables call `name`: a file by its name.
+    pub fn strategy_as_typed(&self, name: &str) -> String {
+        strategy_as_typed(&self.choices(), name)
+    }
+
+    /// The options that decide verdicts, or which numbers there are, by name and value. All others are elsewhere in the
+    /// manifest too, as what they came to, or say how many games are played. Where a whole experiment is varied, its first
+    /// combination has what they came to, and these are the ones that were typed.
+    pub fn judging_options(&self) -> Vec<OptionRecord> {
+        let command = self.command.as_deref().unwrap_or_default();
+        let is_varied = varies(command).is_some();
+        let names: &[&str] = match varies(command).unwrap_or(command) {
+            TOURNAMENT => OF_TOURNAMENTS,
+            REGRET => &["worst"],
+            TUNE_GAME => &["target"],
+            TUNE if is_varied => &["param"],
+            COMPARE if !self.vary.is_empty() => &["margin", "alpha"],
+            _ => &[],
+        };
+        let judging = self.options.iter().filter_map(|option| match option {
+            OptionRecord::Pair(name, value) => Some((name, value)),
+            OptionRecord::Choice(choice) if is_varied => Some((&choice.name, choice.typed.as_ref()?)),
+            OptionRecord::Choice(choice) => Some((&choice.name, &choice.value)),
+        });
+        let judging = judging.filter(|(name, _)| names.contains(&&***name));
+        judging.map(|(name, value)| OptionRecord::Pair(name.clone(), value.clone())).collect()
     }
 
     /// What of the terms decides the verdict: when games end only if the verdict ends them, and not whether scores are
@@ -223,6 +268,8 @@ impl Part {
 }
 
 impl Record for Manifest {
+    const FORMATS: RangeInclusive<u32> = FORMAT..=MANIFEST_FORMAT;
+
     fn inconsistency(&self) -> Option<String> {
         if self.tool != TOOL {
             return Some(format!("its tool is '{}', not {}", self.tool, TOOL));

@@ -10,6 +10,7 @@ mod compare_sweep;
 mod disk;
 mod exact;
 mod few;
+mod first_format;
 mod folder;
 mod histogram;
 mod json;
@@ -18,6 +19,7 @@ mod luck;
 mod manifest;
 mod merge;
 mod names;
+mod options;
 mod parts;
 mod plausible;
 mod regret;
@@ -31,8 +33,8 @@ mod swept_cards;
 mod tallies;
 mod tournament;
 mod tune;
-mod typed;
 mod varied;
+mod words;
 
 pub use crate::games::narration::{counted, noun};
 pub use crate::games::{ColumnKind, Declared, declared};
@@ -42,16 +44,18 @@ pub use compare::{
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use exact::{Bounded, ExactPair, ExactRecord, ExactStart};
+pub use first_format::Typed;
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
-pub use json::{Decimal, FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
+pub use json::{Decimal, FORMAT, Hash, MANIFEST_FORMAT, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::{MergeError, Mergeable, PlannedCell};
 pub use names::{
     CARDS, COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT,
-    varied_command, varies,
+    command_words, varied_command, varies,
 };
+pub use options::{Choice, OptionRecord, STRATEGIES};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
 pub use regret::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums};
 pub use saved::Saved;
@@ -68,5 +72,5 @@ pub use tournament::{
     Allot, BATCHES, FocalShares, FocalSums, Schedule, TableRecord, TournamentTallies, TournamentTerms,
 };
 pub use tune::{CandidateRecord, RungRecord, StageSums, TestedRecord, TuneTallies};
-pub use typed::{Typed, command_of, quoted};
 pub use varied::{VariedPart, VariedTallies};
+pub use words::{command_of, quoted};

@@ -37,6 +37,18 @@ pub fn varies(command: &str) -> Option<&str> {
     command.strip_suffix(VARIED)
 }
 
+/// The words of a command after the name of the program, by what records call it; a run has none. `None`: there is no such
+/// command.
+pub fn command_words(command: Option<&str>) -> Option<Vec<&str>> {
+    let Some(command) = command else { return Some(Vec::new()) };
+    match varies(command).unwrap_or(command) {
+        SWEEP => Some(Vec::new()),
+        TUNE_GAME => Some(vec![TUNE, "game"]),
+        word @ (CARDS | COMPARE | EXACT | REGRET | SOLVE | TOURNAMENT | TUNE) => Some(vec![word]),
+        _ => None,
+    }
+}
+
 const VARIED: &str = "-sweep";
 
 /// Whether it is the name of a file as runs write them: nothing that leads elsewhere, or that somebody else would use.

@@ -41,9 +41,7 @@ pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> S
 /// What the page says first.
 fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<String> {
     let mut all = tune_sentences(tallies, |number| number.to_string());
-    all.extend(to_type(tallies, |name| {
-        manifest.typed.as_ref().map_or_else(|| name.to_owned(), |typed| typed.strategy(name))
-    }));
+    all.extend(to_type(tallies, |name| manifest.strategy_as_typed(name)));
     all.push(format!(
         "Every candidate played every seat in turn against {}, with the same draws as the others of its rung; after each rung the \
          better half went on.",

@@ -1,59 +1,11 @@
-//! What the record of a sweep, and of what is tuned, keeps of its command, so that `repeat` can make the command again.
+//! The texts of the files that options name, which a record keeps so that its command can be repeated without them.
 
-use super::args::{RulesArgs, TableArgs};
+use super::args::RulesArgs;
 use super::axis::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
 use crate::record::{MAX_RECORD_BYTES, Part};
-use crate::strategies::names_file;
 use std::path::Path;
-
-/// What a sweep keeps of its command beside what is in its first combination.
-pub(super) struct Kept {
-    /// Options by name and value.
-    pub options: Vec<(String, String)>,
-    /// The files that options named: the option, and the text.
-    pub inputs: Vec<Part>,
-    /// For each key the texts of its values, if they are files.
-    pub texts: Vec<Vec<String>>,
-}
-
-impl Kept {
-    /// What is to be kept of a sweep of tables typed like this, of this game and engine, of which the line-up that was typed
-    /// has these names.
-    pub(super) fn new(
-        (table, vary): (&TableArgs, &[Axis]),
-        runs: Option<u64>,
-        (game, engine): (&str, String),
-        lineup: &[String],
-    ) -> Result<Kept, BadInput> {
-        let varies = |key: &str| vary.iter().any(|axis| axis.key == key);
-        let rules = &table.rules;
-        let mut options = vec![("game".to_owned(), game.to_owned()), ("engine".to_owned(), engine)];
-        let mut keep = |name: &str, value: Option<String>| {
-            options.extend(value.filter(|_| !varies(name)).map(|value| (name.to_owned(), value)));
-        };
-        keep("runs", runs.map(|runs| runs.to_string()));
-        keep("players", table.players.map(|players| players.to_string()));
-        keep("bots", table.bots.as_ref().map(|bots| without_files(bots, lineup)));
-        keep("seed", Some(table.seed.to_string()));
-        keep("seating", Some(table.seating.to_string()));
-        keep("edition", rules.edition.clone());
-        rules.options.iter().for_each(|(key, value)| keep("rule", Some(format!("{key}={value}"))));
-        Ok(Kept { options, inputs: inputs(rules)?, texts: texts_of(vary)? })
-    }
-}
-
-/// The strategies as they were typed, those of files by their names: a varied parameter is not among what was typed.
-fn without_files(bots: &[String], lineup: &[String]) -> String {
-    let names = bots.iter().zip(lineup).map(|(typed, name)| by_name(typed, name));
-    names.collect::<Vec<_>>().join(",")
-}
-
-/// How a strategy is named in options that are kept: a file by the name inside it.
-pub(super) fn by_name<'n>(typed: &'n str, name: &'n str) -> &'n str {
-    if names_file(typed) { name } else { typed }
-}
 
 /// The files of options.
 pub(super) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
