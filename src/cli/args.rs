@@ -30,9 +30,8 @@ pub(super) struct TableArgs {
     /// different ones]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = small, value_name = "S", default_value = "1", allow_hyphen_values = true)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub draws: SeedArgs<1>,
     /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
     /// of it), fixed (as given)
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
@@ -80,34 +79,65 @@ pub(super) struct PlayedArgs {
     /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
     #[arg(long, value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
-    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
-    /// took, so that far fewer games are as sure; the games and all else are the same. auto cancels it where that can be, where
-    /// cancel is refused. off (as played)
-    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
-    pub luck: LuckChoice,
-    /// Play all combinations of several values, on the same draws: rerolls=1..4, chaser.above=10..16, players=2..4,
-    /// deck=old.toml|new.toml, bots=a,b|c,d, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25); a rule, a card (card.ID.trigger), an option or a
-    /// strategy's parameter; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    #[command(flatten)]
+    pub vary: VaryArgs,
 }
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]
     pub played: PlayedArgs,
-    /// Where the files go: an empty or a new folder, or one of an earlier run [default: reports/GAME-PLAYERSp, with
-    /// the code of the experiment after it if anything that decides the games is not the default; --runs, --until,
-    /// --threads and how results are shown do not, so that --resume finds a shorter run; a sweep: reports/GAME-sweep-CODE]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub playing: PlayingArgs,
 }
 
-/// The options of how games are played and shown, which never change a result.
+/// The seed, which is `DEFAULT` where none is typed.
 #[derive(Clone, Copy, Debug, Args)]
+pub(super) struct SeedArgs<const DEFAULT: u64> {
+    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte. The defaults of a run, of compare and of tune
+    /// differ, so that one can confirm another
+    #[arg(long, value_parser = small, value_name = "S", default_value_t = DEFAULT, allow_hyphen_values = true)]
+    pub seed: u64,
+}
+
+/// What is done about luck.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct LuckArgs {
+    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
+    /// took, so that far fewer games are as sure; the games are the same. auto cancels it where that can be, where
+    /// cancel is refused. off (as played)
+    #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
+    pub choice: LuckChoice,
+}
+
+/// What is varied.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct VaryArgs {
+    /// All combinations of several values, on the same draws: rerolls=1..4, players=2..4, chaser.above=10..16,
+    /// deck=old.toml|new.toml, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25). A rule, a card (card.ID.trigger), a
+    /// strategy's parameter, or an option of the table, such as bots=a,b|c,d of a run; repeatable
+    #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
+    pub axes: Vec<Axis>,
+}
+
+/// By what verdicts are given.
+#[derive(Clone, Copy, Debug, Args)]
+pub(super) struct VerdictArgs {
+    /// Differences of win share up to this are as good as none
+    #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
+    pub margin: Decimal,
+    /// How often any verdict may be wrong, above 0 and below 0.5; intervals are those of 1 - A
+    #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
+    pub alpha: Decimal,
+}
+
+/// The options of how games are played and shown, which never change a result.
+#[derive(Clone, Debug, Args)]
 pub(super) struct PlayingArgs {
+    #[command(flatten)]
+    pub folder: OutArgs,
     /// Threads, 1 to 1024, of which at most 8 for each core are started; never changes a result [default: all cores]
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
@@ -119,9 +149,24 @@ pub(super) struct PlayingArgs {
 
 impl PlayingArgs {
     /// Those of a command that has only these: all threads play, and nothing is gone on with.
-    pub(super) fn of(output: OutputArgs) -> PlayingArgs {
-        PlayingArgs { threads: None, saving: SavingArgs { resume: false, save_every: Decimal::from(5) }, output }
+    pub(super) fn of(folder: OutArgs, output: OutputArgs) -> PlayingArgs {
+        PlayingArgs {
+            folder,
+            threads: None,
+            saving: SavingArgs { resume: false, save_every: Decimal::from(5) },
+            output,
+        }
     }
+}
+
+/// Where files go.
+#[derive(Clone, Debug, Default, Args)]
+pub(super) struct OutArgs {
+    /// Where the files go: an empty or a new folder, or one of an earlier run [default: in reports, a folder that is named after
+    /// the command and the game or strategies, with the code of the experiment unless it is the plain command; --runs, --until,
+    /// --threads and how results are shown are no part of the code, so that --resume finds a shorter run]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// The options that say at which table named strategies meet.

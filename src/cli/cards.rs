@@ -50,7 +50,7 @@ pub(super) struct Cards {
 
 /// Solves the cards, plays the games, writes and shows the tables.
 pub(super) fn cards(args: &CardsArgs) -> Outcome {
-    driver::play(&Cards::new(&args.cards)?, args.out.as_deref(), &args.playing)
+    driver::play(&Cards::new(&args.cards)?, &args.playing)
 }
 
 impl Experiment for Cards {

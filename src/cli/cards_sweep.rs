@@ -47,7 +47,7 @@ impl CardsSweep {
         let sweep = Sweep::new(Asked {
             game: game_of(&args.table)?,
             table: &args.table,
-            vary: &args.vary,
+            vary: &args.vary.axes,
             runs: args.runs,
             default_runs: Some(DEFAULT_RUNS),
             prepare: Box::new(counting_rounds),
@@ -140,7 +140,7 @@ fn deck(sweep: &Sweep, at: usize) -> Result<(Deck, u8), Failure> {
 
 /// Solves the cards of all combinations, and plays their games.
 pub(super) fn sweep(args: &CardsArgs) -> Outcome {
-    driver::play(&CardsSweep::new(&args.cards)?, args.out.as_deref(), &args.playing)
+    driver::play(&CardsSweep::new(&args.cards)?, &args.playing)
 }
 
 fn by(manifest: &Manifest) -> By {

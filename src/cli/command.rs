@@ -2,8 +2,9 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
+use super::args::OutArgs;
+use super::args::VaryArgs;
 use super::args::{OutputArgs, PlayingArgs, RulesArgs, RunArgs, TableArgs};
-use super::axis::Axis;
 use super::choices::{FORMATS, Format, named};
 use super::compare_args::CompareArgs;
 use super::exact_args::ExactArgs;
@@ -168,20 +169,14 @@ pub(super) struct CardTablesArgs {
     /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
     #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// The cards in all combinations of several values: rerolls=1..4, bots=boss:3|chaser, deck=old.toml|new.toml,
-    /// card.ID.condition=sum>=7|sum>=9; what a run can vary; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
+    #[command(flatten)]
+    pub vary: VaryArgs,
 }
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct CardsArgs {
     #[command(flatten)]
     pub cards: CardTablesArgs,
-    /// Where the files go [default: reports/cards, with --vary reports/cards-sweep; with the code of the experiment unless it
-    /// is the plain command]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub playing: PlayingArgs,
 }
@@ -196,9 +191,8 @@ pub(super) struct SolveArgs {
     pub players: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// Where the files go [default: reports/solve or reports/solve-GAME, with the code of the experiment unless it is the plain command]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub folder: OutArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }

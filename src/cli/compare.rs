@@ -39,7 +39,7 @@ use std::ops::Range;
 /// Compares as typed.
 pub(super) fn compare(args: &CompareArgs) -> Outcome {
     let comparison = Comparison { playing: Some(args), ..Comparison::new(&args.compared)? };
-    driver::play(&comparison, args.out.as_deref(), &args.playing)
+    driver::play(&comparison, &args.playing)
 }
 
 /// A comparison or a ranking, validated.
@@ -149,8 +149,8 @@ pub(super) fn play_blocks(
     threads: usize,
 ) -> Result<CompareTallies, Failure> {
     let (players, names, control) = (config.players(), config.names(), Control::default());
-    let Found { luck, note } = config.luck_asked(args.luck, &*players, &names).find(&control)?;
-    let job = PairedJob { pairing: &config.pairing, seed: args.seed, blocks };
+    let Found { luck, note } = config.luck_asked(args.luck.choice, &*players, &names).find(&control)?;
+    let job = PairedJob { pairing: &config.pairing, seed: args.draws.seed, blocks };
     let how = How { engine: config.engine, luck: luck.as_deref(), threads, control: &control };
     let finished = players.compare(job, how, &mut looks(), &mut |_| Next::PlayOn, &mut |_| ());
     let (Finished { tally, .. }, _) = finished.map_err(|fault| config.describe(&fault, args))?;
@@ -176,8 +176,8 @@ fn play(
     let (pairing, players, names) = (&config.pairing, config.players(), config.names());
     let blocks = first.map_or(0, |first| first.blocks)..config.blocks;
     let games = (blocks.end - blocks.start).saturating_mul(pairing.games());
-    let job = PairedJob { pairing, seed: args.seed, blocks };
-    let asked = config.luck_asked(args.luck, &*players, &names);
+    let job = PairedJob { pairing, seed: args.draws.seed, blocks };
+    let asked = config.luck_asked(args.luck.choice, &*players, &names);
     let (finished, note) = desk.watch(games, "games", |control, progress| {
         let Found { luck, note } = asked.find_beside(progress, control)?;
         let mut save = |sums: &PairedSums| save(&config.noted(after(first, sums), note.as_deref()));
@@ -237,8 +237,8 @@ pub(super) fn manifest(config: &CompareConfig, args: &ComparedArgs, tallies: &Co
 
 /// The manifest of the table.
 fn of_table(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
-    let of_table = session::manifest(&*config.game, &config.chosen, args.seed, config.engine);
-    Manifest { luck: args.luck.recorded(), ..of_table }
+    let of_table = session::manifest(&*config.game, &config.chosen, args.draws.seed, config.engine);
+    Manifest { luck: args.luck.choice.recorded(), ..of_table }
 }
 
 /// What of the manifest decides the games and the verdict.
@@ -270,7 +270,7 @@ fn plain(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
     }
     let game = own.set_up(own.default_seats(), &Setting::default()).ok()?;
     let engine = settings::engine(own, plain.rules.engine).ok()?;
-    let of_table = session::manifest(&*game, &config.chosen, plain.seed, engine);
+    let of_table = session::manifest(&*game, &config.chosen, plain.draws.seed, engine);
     Some(at_table(config, of_table, terms(&plain).ok()?))
 }
 
@@ -364,7 +364,7 @@ impl Sharded for Comparison<'_> {
 
     fn check(&self) -> Outcome {
         let (names, players) = (self.config.names(), self.config.players());
-        self.config.luck_asked(self.args.luck, &*players, &names).find(&Control::default()).map(drop)
+        self.config.luck_asked(self.args.luck.choice, &*players, &names).find(&Control::default()).map(drop)
     }
 
     fn shard(&self, stretch: Stretch, threads: usize) -> Result<CompareTallies, Failure> {

@@ -112,16 +112,16 @@ impl CompareConfig {
             ("game", self.game.name().to_owned()),
             ("bots", lineup.collect::<Vec<_>>().join(",")),
             ("players", self.game.seats().to_string()),
-            ("seed", args.seed.to_string()),
+            ("seed", args.draws.seed.to_string()),
             ("engine", self.engine.to_string()),
             ("seating", "fixed".to_owned()),
             ("index", block.to_string()),
         ]);
-        at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
+        at_fault(&self.chosen[*strategy].name, &format!("block {block}"), args.draws.seed, fault, &command)
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
-    pub(super) fn continue_command(&self, CompareArgs { compared: args, out, .. }: &CompareArgs) -> String {
+    pub(super) fn continue_command(&self, CompareArgs { compared: args, playing }: &CompareArgs) -> String {
         /// What follows from the verdict, or from the folder.
         const REPLACED: [&str; 6] = ["game", "until", "runs", "out", "resume", "replace"];
         let played = self.blocks.saturating_mul(self.game.seats() as u64);
@@ -130,7 +130,8 @@ impl CompareConfig {
         let typed = args.rules.given.typed().filter(is_kept).map(|(name, value)| (name, value.to_owned()));
         let own = [("game", self.game.name().to_owned()), ("until", "verdict".to_owned()), ("runs", runs.to_string())];
         // In the folder typed there are fewer games, which this is begun with once more.
-        let out = out.iter().flat_map(|out| [("out", out.display().to_string()), ("replace", String::new())]);
+        let out =
+            playing.folder.out.iter().flat_map(|out| [("out", out.display().to_string()), ("replace", String::new())]);
         let beside = args.strategies.iter().map(|name| format!(" {}", quoted(name))).collect::<String>();
         command_line(&format!("analyze compare{beside}"), typed.chain(own).chain(out))
     }
@@ -143,7 +144,7 @@ impl CompareConfig {
 
 /// Validates what was typed.
 pub(super) fn config(game: GameRef, args: &ComparedArgs) -> Result<CompareConfig, Failure> {
-    args.luck.check(game)?;
+    args.luck.choice.check(game)?;
     if args.strategies.len() > MOST_ARMS {
         let arms = args.strategies.len();
         return refuse(format!(
@@ -211,7 +212,7 @@ pub(super) fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
     };
     let said = args.until.map_or_else(|| RUNS.to_owned(), |until| until.to_string());
     let win_shares_alone = args.metric == Metrics::WinShares;
-    Ok(Terms { until: said, test, margin: args.margin, alpha: args.alpha, win_shares_alone, beta })
+    Ok(Terms { until: said, test, margin: args.verdict.margin, alpha: args.verdict.alpha, win_shares_alone, beta })
 }
 
 /// The strategies compared. Two may be the same one: then they are played as two all the same.

@@ -3,6 +3,8 @@
 //! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
 //! varied in `vary`.
 
+use super::args::SeedArgs;
+use super::args::VaryArgs;
 use super::args::{SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::changes::{Setup, changes};
@@ -83,7 +85,7 @@ pub(super) struct Games<'s> {
 /// Compares in all combinations.
 pub(super) fn sweep(args: &CompareArgs) -> Outcome {
     let sweep = Sweep::new(game_of(&args.compared)?, &args.compared)?;
-    driver::play(&sweep, args.out.as_deref(), &args.playing)
+    driver::play(&sweep, &args.playing)
 }
 
 impl Experiment for Sweep {
@@ -170,7 +172,7 @@ fn table_of(game: GameRef, args: &ComparedArgs) -> Option<TableArgs> {
     Some(TableArgs {
         players: args.seats.players,
         bots: Some(bots),
-        seed: args.seed,
+        draws: SeedArgs { seed: args.draws.seed },
         rules: args.rules.clone(),
         ..table
     })
@@ -181,8 +183,10 @@ fn with_table(args: &ComparedArgs, table: &TableArgs) -> ComparedArgs {
     let mut strategies = table.bots.clone().unwrap_or_default();
     let against = strategies.split_off(args.strategies.len());
     let against = args.against.as_ref().map(|_| against);
-    let (seats, seed, rules) = (SeatsArgs { players: table.players, ..args.seats }, table.seed, table.rules.clone());
-    ComparedArgs { strategies, against, seats, seed, rules, vary: Vec::new(), ..args.clone() }
+    let (seats, seed, rules) =
+        (SeatsArgs { players: table.players, ..args.seats }, table.draws.seed, table.rules.clone());
+    let (draws, vary) = (SeedArgs { seed }, VaryArgs::default());
+    ComparedArgs { strategies, against, seats, draws, rules, vary, ..args.clone() }
 }
 
 /// Refuses what is no part of a comparison.
@@ -219,7 +223,7 @@ fn made(
 impl Sweep {
     /// Validates what was typed: every combination.
     pub(super) fn new(game: GameRef, args: &ComparedArgs) -> Result<Sweep, Failure> {
-        let vary = &args.vary;
+        let vary = &args.vary.axes;
         refuse_keys(vary)?;
         let Some(table) = table_of(game, args) else { return refuse("compare: its table cannot be varied") };
         let mut combinations = combinations(game, &table, vary)?;
@@ -230,7 +234,7 @@ impl Sweep {
         for (at, (combination, own)) in combinations.iter().zip(&typed).enumerate() {
             let config = configs.push(made(game, own, (vary, &combination.values), all)?);
             let manifest = experiment(&config, own);
-            let is_as_first = own.seed == typed[0].seed && config.pairing == configs.first().pairing;
+            let is_as_first = own.draws.seed == typed[0].draws.seed && config.pairing == configs.first().pairing;
             about.push(About {
                 experiment: manifest.experiment(),
                 players: config.game.seats() as u64,
@@ -258,7 +262,7 @@ impl Sweep {
     fn config(&self, at: usize) -> Result<Arc<CompareConfig>, Failure> {
         self.configs.get(at, || {
             let (typed, values) = (&self.typed[at], &self.combinations[at].values);
-            let config = made(self.game, typed, (&self.args.vary, values), self.about.len())?;
+            let config = made(self.game, typed, (&self.args.vary.axes, values), self.about.len())?;
             let is_same = experiment(&config, typed).experiment() == self.about[at].experiment;
             if is_same { Ok(config) } else { Err(changed_meanwhile(values)) }
         })
@@ -295,7 +299,12 @@ impl Sweep {
         let most = if self.args.until.is_some() { "at most " } else { "" };
         let first = setup(self.configs.first(), &self.typed[0]);
         let changes = |at: usize| Ok(changes(&first, &setup(&*self.config(at)?, &self.typed[at])));
-        announcement(&self.args.vary, &self.combinations, &format!("{most}{} games", grouped(self.games())), changes)
+        announcement(
+            &self.args.vary.axes,
+            &self.combinations,
+            &format!("{most}{} games", grouped(self.games())),
+            changes,
+        )
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
@@ -304,10 +313,10 @@ impl Sweep {
             let config = self.config(at)?;
             let players = config.players();
             let names = config.names();
-            let asked = config.luck_asked(self.typed[at].luck, &*players, &names);
+            let asked = config.luck_asked(self.typed[at].luck.choice, &*players, &names);
             Ok(asked.find_among_many(control).why_not())
         };
-        refuse_if_none(self.args.luck, (0..self.about.len()).map(find))
+        refuse_if_none(self.args.luck.choice, (0..self.about.len()).map(find))
     }
 
     /// The record of some blocks of a combination.
@@ -355,12 +364,12 @@ impl Sweep {
 
     /// What all verdicts are judged by.
     fn judged_by(&self) -> Vec<OptionRecord> {
-        let options = [("margin", self.args.margin), ("alpha", self.args.alpha)];
+        let options = [("margin", self.args.verdict.margin), ("alpha", self.args.verdict.alpha)];
         options.map(|(name, value)| Choice::resolved(name, value).into()).to_vec()
     }
 
     fn varied(&self) -> Vec<VariedKey> {
-        varied(&self.args.vary, &self.combinations, &self.texts)
+        varied(&self.args.vary.axes, &self.combinations, &self.texts)
     }
 
     /// The record of these combinations.
@@ -439,7 +448,7 @@ impl Swept for Games<'_> {
         let Games { sweep, progress } = self;
         let (config, typed) = (&*sweep.config(cell)?, &sweep.typed[cell]);
         let players = config.players();
-        let job = PairedJob { pairing: &config.pairing, seed: typed.seed, blocks };
+        let job = PairedJob { pairing: &config.pairing, seed: typed.draws.seed, blocks };
         let before = before.map(|before| &before.tallies.sums);
         let mut look = |sums: &PairedSums| match progress {
             Some(progress) => at_look(config, sweep.args.until, progress, after(before, sums)),
@@ -451,7 +460,7 @@ impl Swept for Games<'_> {
             BesideFirst::Compare(first) => BesidePairs::Compare(first),
         };
         let names = config.names();
-        let Found { luck, note } = config.luck_asked(typed.luck, &*players, &names).find_among_many(control);
+        let Found { luck, note } = config.luck_asked(typed.luck.choice, &*players, &names).find_among_many(control);
         let note = note.as_deref();
         let part =
             |found: ComparedBeside| (sweep.part(cell, config.noted(found.sums, note), found.against), found.recorded);
@@ -459,7 +468,7 @@ impl Swept for Games<'_> {
         let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
         let finished = players.compare_beside(&job, how, &mut look, beside, &mut save);
         let (Finished { tally, complete }, _) = finished.map_err(|fault| {
-            in_combination(config.describe(&fault, typed), &sweep.args.vary, &sweep.combinations[cell].values)
+            in_combination(config.describe(&fault, typed), &sweep.args.vary.axes, &sweep.combinations[cell].values)
         })?;
         Ok(Finished { tally: part(tally), complete })
     }
@@ -468,7 +477,7 @@ impl Swept for Games<'_> {
 /// What a combination is played with, the first strategy sitting in front.
 fn setup<'c>(config: &'c CompareConfig, typed: &ComparedArgs) -> Setup<'c> {
     let lineup = config.pairing.lineup(0).iter().map(|&index| config.chosen[index].name.clone()).collect();
-    Setup { game: &*config.game, lineup, games: config.pairing.games(), seed: typed.seed }
+    Setup { game: &*config.game, lineup, games: config.pairing.games(), seed: typed.draws.seed }
 }
 
 /// The judge of all combinations.

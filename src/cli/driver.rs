@@ -154,9 +154,9 @@ impl<'d> Desk<'d> {
 }
 
 /// Plays an experiment, writes its files and shows its result.
-pub(super) fn play<E: Experiment>(experiment: &E, out: Option<&Path>, playing: &PlayingArgs) -> Outcome {
+pub(super) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outcome {
     let threads = settings::threads(playing.threads)?;
-    let session = begin(experiment, out, &playing.output)?;
+    let session = begin(experiment, playing.folder.out.as_deref(), &playing.output)?;
     session.save_every(playing.saving.time()?);
     let decides = experiment.recorded(experiment.experiment());
     refuse_other_options(&experiment.typed().options.expected, &decides)?;

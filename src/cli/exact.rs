@@ -103,7 +103,7 @@ struct Config<'a> {
 
 /// Finds the win shares, writes and shows them.
 pub(super) fn exact(args: &ExactArgs) -> Outcome {
-    driver::play(&Config::new(args)?, args.out.as_deref(), &PlayingArgs::of(args.output))
+    driver::play(&Config::new(args)?, &PlayingArgs::of(args.folder.clone(), args.output))
 }
 
 impl Experiment for Config<'_> {
@@ -169,7 +169,7 @@ impl Config<'_> {
             return refuse("--engine: no game is played; leave --engine out");
         }
         if let Some(Axis { key, .. }) =
-            args.vary.iter().find(|axis| ["players", "bots", "seating", "seed"].contains(&&*axis.key))
+            args.vary.axes.iter().find(|axis| ["players", "bots", "seating", "seed"].contains(&&*axis.key))
         {
             return refuse(format!(
                 "--vary: {key}: two strategies are named, both start equally often, and nothing is drawn; vary a rule or a \
@@ -183,15 +183,17 @@ impl Config<'_> {
         let Some(table) = plain_table(game.name(), PLAYERS) else { return refuse("exact: its table cannot be set up") };
         let (rules, bots) = (args.rules.clone(), Some(args.strategies.clone()));
         let table = TableArgs { players: None, bots, rules, ..table };
-        let mut combinations = combinations(game, &table, &args.vary)?;
+        let mut combinations = combinations(game, &table, &args.vary.axes)?;
         let pair = |combination: &Combination| {
             let pair = Pair::new(game, &combination.table);
-            let is_varied = !args.vary.is_empty();
-            pair.map_err(|error| if is_varied { in_combination(error, &args.vary, &combination.values) } else { error })
+            let is_varied = !args.vary.axes.is_empty();
+            pair.map_err(
+                |error| if is_varied { in_combination(error, &args.vary.axes, &combination.values) } else { error },
+            )
         };
         let pairs = combinations.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-        name_values(&args.vary, &mut combinations, |_, _, _| Ok(None))?;
-        let (inputs, texts) = (inputs(&args.rules)?, texts_of(&args.vary)?);
+        name_values(&args.vary.axes, &mut combinations, |_, _, _| Ok(None))?;
+        let (inputs, texts) = (inputs(&args.rules)?, texts_of(&args.vary.axes)?);
         Ok(Config { args, game, combinations, pairs, inputs, texts })
     }
 
@@ -207,7 +209,7 @@ impl Config<'_> {
             format: FORMAT,
             game: self.game.name().to_owned(),
             notes: self.pairs[0].game.notes(),
-            vary: varied(&self.args.vary, &self.combinations, &vec![Vec::new(); self.args.vary.len()]),
+            vary: varied(&self.args.vary.axes, &self.combinations, &vec![Vec::new(); self.args.vary.axes.len()]),
             combinations,
         }
     }
@@ -218,7 +220,7 @@ impl Config<'_> {
         Manifest {
             command: Some(EXACT.to_owned()),
             arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
-            vary: varied(&self.args.vary, &self.combinations, &self.texts),
+            vary: varied(&self.args.vary.axes, &self.combinations, &self.texts),
             inputs: self.inputs.clone(),
             ..session::manifest(&**game, chosen, 0, EngineKind::Dice)
         }

@@ -1,11 +1,11 @@
 //! What can be typed for `analyze exact`.
 
+use super::args::OutArgs;
+use super::args::VaryArgs;
 use super::args::{OutputArgs, RulesArgs};
-use super::axis::Axis;
 use super::games::game_name;
 use crate::lab::GameRef;
 use clap::Args;
-use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub(super) struct ExactArgs {
@@ -17,13 +17,10 @@ pub(super) struct ExactArgs {
     pub game: Option<GameRef>,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// The win shares in all combinations of several values: goal=50..100 by 10, hold.at=15..25; a rule or a strategy's
-    /// parameter; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
-    /// Where the files go [default: reports/exact-A-B and the code of the experiment]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub vary: VaryArgs,
+    #[command(flatten)]
+    pub folder: OutArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -103,12 +103,12 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
     let Arguments { command, run } = arguments(options(source)?, &source.name)?;
     let until = run.played.until.map(|_| DEFAULT_BUDGET);
     let work: Box<dyn Work + '_> = match &command {
-        None if run.played.vary.is_empty() => {
+        None if run.played.vary.axes.is_empty() => {
             let played = PlayedArgs { runs: run.played.runs.or(until), ..run.played };
             Box::new(RunConfig::new(chosen_game(played.table.game)?, &played)?)
         }
         None => Box::new(Sweep::of_run(chosen_game(run.played.table.game)?, &run.played)?),
-        Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => {
+        Some(Command::Compare(compare)) if compare.compared.vary.axes.is_empty() => {
             Box::new(Comparison::new(&compare.compared)?)
         }
         Some(Command::Compare(compare)) => {
@@ -130,19 +130,19 @@ pub(super) fn checked(source: &Source) -> Result<String, Failure> {
 fn set_up(command: &Command) -> Result<&'static str, Failure> {
     match command {
         Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
-        Command::Tournament(args) if !args.entered.vary.is_empty() => {
+        Command::Tournament(args) if !args.entered.vary.axes.is_empty() => {
             Varied::<Tournament<'_>>::new(&args.entered).map(|_| "tournaments in several combinations")
         }
         Command::Tournament(args) => Tournament::new(&args.entered).map(|_| "a tournament"),
-        Command::Tune(args) if args.tuning.tuned.strategy != GAME && !args.tuning.vary.is_empty() => {
+        Command::Tune(args) if args.tuning.tuned.strategy != GAME && !args.tuning.vary.axes.is_empty() => {
             Varied::<Tuning<'_>>::new(&args.tuning).map(|_| "tuning in several combinations")
         }
         Command::Tune(args) => tune::checked(&args.tuning).map(|()| "tuning"),
-        Command::Regret(args) if !args.priced.vary.is_empty() => {
+        Command::Regret(args) if !args.priced.vary.axes.is_empty() => {
             Varied::<Pricing<'_>>::new(&args.priced).map(|_| "priced decisions in several combinations")
         }
         Command::Regret(args) => Pricing::new(&args.priced).map(|_| "priced decisions"),
-        Command::Cards(args) if args.cards.vary.is_empty() => Cards::new(&args.cards).map(|_| "cards"),
+        Command::Cards(args) if args.cards.vary.axes.is_empty() => Cards::new(&args.cards).map(|_| "cards"),
         Command::Cards(args) => CardsSweep::new(&args.cards).map(|_| "cards"),
         _ => Ok("whose options can be read"),
     }

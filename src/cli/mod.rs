@@ -115,7 +115,7 @@ fn parsed(words: &[OsString]) -> Result<Arguments, clap::Error> {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None if arguments.run.played.vary.is_empty() => simulate::simulate(&arguments.run),
+        None if arguments.run.played.vary.axes.is_empty() => simulate::simulate(&arguments.run),
         None => sweep::sweep(&arguments.run),
         Some(Command::Run(run)) => {
             // A record's rules are files for as long as it is played.
@@ -123,12 +123,12 @@ fn dispatch(arguments: Arguments) -> Outcome {
             dispatch(arguments)
         }
         Some(Command::Play(play)) => play::play(&play),
-        Some(Command::Cards(cards)) if cards.cards.vary.is_empty() => cards::cards(&cards),
+        Some(Command::Cards(cards)) if cards.cards.vary.axes.is_empty() => cards::cards(&cards),
         Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
         Some(Command::Solve(solve)) => solve::solve(&solve),
         Some(Command::Exact(args)) => exact::exact(&args),
         Some(Command::Regret(args)) => regret::regret(&args),
-        Some(Command::Compare(compare)) if compare.compared.vary.is_empty() => compare::compare(&compare),
+        Some(Command::Compare(compare)) if compare.compared.vary.axes.is_empty() => compare::compare(&compare),
         Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
         Some(Command::Tournament(args)) => tournament::tournament(&args),
         Some(Command::Tune(args)) => tune::tune(&args),

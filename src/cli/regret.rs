@@ -1,5 +1,7 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
+use super::args::SeedArgs;
+use super::args::VaryArgs;
 use super::args::{RulesArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{EngineChoice, Format};
@@ -52,11 +54,11 @@ pub(super) struct Pricing<'a> {
 
 /// Plays, prices the decisions, writes and shows what they cost.
 pub(super) fn regret(args: &RegretArgs) -> Outcome {
-    if !args.priced.vary.is_empty() {
+    if !args.priced.vary.axes.is_empty() {
         let varied = Varied::<Pricing<'_>>::new(&args.priced)?;
-        return driver::play(&varied, args.out.as_deref(), &args.playing);
+        return driver::play(&varied, &args.playing);
     }
-    driver::play(&Pricing::new(&args.priced)?, args.out.as_deref(), &args.playing)
+    driver::play(&Pricing::new(&args.priced)?, &args.playing)
 }
 
 impl Experiment for Pricing<'_> {
@@ -76,7 +78,7 @@ impl Experiment for Pricing<'_> {
                 Choice::resolved("worst", self.args.worst).into(),
             ],
             seating: SeatingRule::Rotate.to_string(),
-            ..session::manifest(&self.game, &self.chosen, self.args.seed, EngineKind::Dice)
+            ..session::manifest(&self.game, &self.chosen, self.args.draws.seed, EngineKind::Dice)
         }
     }
 
@@ -320,7 +322,7 @@ impl Pricing<'_> {
             game: Gang::NAME.to_owned(),
             notes: self.game.notes(),
             players: self.game.seats(),
-            seed: self.args.seed,
+            seed: self.args.draws.seed,
             strategies,
             until: None,
         }
@@ -353,7 +355,7 @@ impl Pricing<'_> {
                 watched: *watched,
                 compared: self.compared(*watched),
                 against: &against,
-                series: Series { seatings, seed: self.args.seed },
+                series: Series { seatings, seed: self.args.draws.seed },
                 worst: self.args.worst as usize,
             });
         }
@@ -365,7 +367,7 @@ impl Pricing<'_> {
     fn describe(&self, watched: StrategyIndex, fault: &GameFault) -> Failure {
         let place = format!("game {}", fault.index);
         let command = self.replay(self.name(watched), fault.index);
-        at_fault(self.name(fault.strategy), &place, self.args.seed, &fault.fault, &command)
+        at_fault(self.name(fault.strategy), &place, self.args.draws.seed, &fault.fault, &command)
     }
 
     /// The command that shows a game.
@@ -384,7 +386,7 @@ impl Pricing<'_> {
             ("game", Gang::NAME.to_owned()),
             ("engine", "dice".to_owned()),
             ("bots", bots),
-            ("seed", self.args.seed.to_string()),
+            ("seed", self.args.draws.seed.to_string()),
             ("index", index.to_string()),
         ])
     }
@@ -487,7 +489,7 @@ impl Varying for Pricing<'_> {
     }
 
     fn vary(args: &PricedArgs) -> &[Axis] {
-        &args.vary
+        &args.vary.axes
     }
 
     fn named(args: &PricedArgs) -> (Vec<String>, Option<&[String]>) {
@@ -495,12 +497,13 @@ impl Varying for Pricing<'_> {
     }
 
     fn table(args: &PricedArgs) -> (Option<u64>, u64, &RulesArgs) {
-        (args.players, args.seed, &args.rules)
+        (args.players, args.draws.seed, &args.rules)
     }
 
     fn at_table(args: &PricedArgs, table: &TableArgs, (strategies, against): Named, _: usize) -> PricedArgs {
-        let (players, seed, rules) = (table.players, table.seed, table.rules.clone());
-        PricedArgs { strategies, against, players, seed, rules, vary: Vec::new(), ..args.clone() }
+        let (players, seed, rules) = (table.players, table.draws.seed, table.rules.clone());
+        let (draws, vary) = (SeedArgs { seed }, VaryArgs::default());
+        PricedArgs { strategies, against, players, draws, rules, vary, ..args.clone() }
     }
 
     fn validated(args: &PricedArgs) -> Result<Pricing<'_>, Failure> {

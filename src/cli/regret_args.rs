@@ -1,12 +1,12 @@
 //! What can be typed for `analyze regret`.
 
+use super::args::SeedArgs;
+use super::args::VaryArgs;
 use super::args::{PlayingArgs, RulesArgs};
-use super::axis::Axis;
 use super::games::game_name;
 use super::numbers::{small, whole};
 use crate::lab::GameRef;
 use clap::Args;
-use std::path::PathBuf;
 
 /// The options that say whose decisions are priced.
 #[derive(Clone, Debug, Args)]
@@ -27,27 +27,21 @@ pub(super) struct PricedArgs {
     /// Games of each strategy, 1 to 1e9, in any spelling (100000, 1e5, 100k); rounded up to whole blocks
     #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte
-    #[arg(long, value_parser = small, value_name = "S", default_value = "1", allow_hyphen_values = true)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub draws: SeedArgs<1>,
     /// How many of the costliest decisions of each strategy are listed, 0 to 1000
     #[arg(long, value_parser = small, value_name = "N", default_value = "10", allow_hyphen_values = true)]
     pub worst: u64,
     #[command(flatten)]
     pub rules: RulesArgs,
-    /// The same in every combination of several values, on the same draws: players=2..4, rerolls=1..3, deck=old.toml|new.toml,
-    /// chaser.above=10..16; repeatable
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
+    #[command(flatten)]
+    pub vary: VaryArgs,
 }
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct RegretArgs {
     #[command(flatten)]
     pub priced: PricedArgs,
-    /// Where the files go [default: reports/regret- and the code of the experiment]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub playing: PlayingArgs,
 }

@@ -83,7 +83,7 @@ pub(super) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
     let game = set_up(game, players, &args.rules)?;
     let (chosen, lineup) = game.find_all(&bots?).map_err(|error| Failure::strategy("--bots", error))?;
     let seatings = Seatings::new(args.seating, &lineup);
-    let (seating, seed, luck, given) = (args.seating, args.seed, LuckChoice::Off, Arc::clone(&args.rules.given));
+    let (seating, seed, luck, given) = (args.seating, args.draws.seed, LuckChoice::Off, Arc::clone(&args.rules.given));
     Ok(Table { game, chosen, lineup, seating, seatings, seed, engine, luck, given })
 }
 

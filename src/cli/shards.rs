@@ -111,7 +111,7 @@ impl Typed {
         let until = match self {
             Typed::Played(typed) => typed.until,
             Typed::Compared(typed) => typed.until,
-            Typed::Entered(typed) if typed.vary.is_empty() => typed.until,
+            Typed::Entered(typed) if typed.vary.axes.is_empty() => typed.until,
             Typed::Entered(_) | Typed::Tuning(_) | Typed::Cards(_) | Typed::Priced(_) => None,
         };
         if let Some(until) = until {
@@ -126,22 +126,22 @@ impl Typed {
     /// The same, validated; of a race what follows what was played before.
     fn work(&self, before: Option<&TuneTallies>) -> Result<Box<dyn Work + '_>, Failure> {
         Ok(match self {
-            Typed::Played(typed) if !typed.vary.is_empty() => {
+            Typed::Played(typed) if !typed.vary.axes.is_empty() => {
                 Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
             }
             Typed::Played(typed) => Box::new(RunConfig::new(chosen_game(typed.table.game)?, typed)?),
-            Typed::Compared(typed) if !typed.vary.is_empty() => {
+            Typed::Compared(typed) if !typed.vary.axes.is_empty() => {
                 Box::new(compare_sweep::Sweep::new(game_of(typed)?, typed)?)
             }
             Typed::Compared(typed) => Box::new(Comparison::new(typed)?),
-            Typed::Entered(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed)?),
+            Typed::Entered(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed)?),
             Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
             Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
-            Typed::Tuning(typed) if !typed.vary.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed)?),
+            Typed::Tuning(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed)?),
             Typed::Tuning(typed) => Box::new(Tuning::new(typed)?.after(before.cloned())?),
-            Typed::Cards(typed) if !typed.vary.is_empty() => Box::new(CardsSweep::new(typed)?),
+            Typed::Cards(typed) if !typed.vary.axes.is_empty() => Box::new(CardsSweep::new(typed)?),
             Typed::Cards(typed) => Box::new(Cards::new(typed)?),
-            Typed::Priced(typed) if !typed.vary.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
+            Typed::Priced(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
             Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
         })
     }

@@ -70,13 +70,13 @@ pub(super) fn simulate(args: &RunArgs) -> Outcome {
     let typed = &args.played;
     let game = settings::chosen_game(typed.table.game)?;
     let config = RunConfig::new(game, typed)?;
-    driver::play(&config, args.out.as_deref(), &args.playing)
+    driver::play(&config, &args.playing)
 }
 
 impl RunConfig {
     /// Validates what was typed.
     pub(super) fn new(game: GameRef, typed: &PlayedArgs) -> Result<RunConfig, Failure> {
-        let table = settings::table(game, &typed.table)?.with_luck(typed.luck)?;
+        let table = settings::table(game, &typed.table)?.with_luck(typed.luck.choice)?;
         let until = until(typed.until)?;
         let runs = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
         let asked = typed.runs.filter(|_| until.is_none());

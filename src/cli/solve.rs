@@ -46,7 +46,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
 
 fn solve_gang(args: &SolveArgs) -> Outcome {
     let gang = settings::set_up_as::<Gang>(PLAYERS as usize, &args.rules)?;
-    let out = args.out.clone().unwrap_or_else(|| default_out(&gang));
+    let out = args.folder.out.clone().unwrap_or_else(|| default_out(&gang));
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let rounds = u64::from(gang.deck().rounds());

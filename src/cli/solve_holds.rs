@@ -29,7 +29,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     if game.rules().goal > MOST_SOLVED {
         return refuse(format!("--rule goal: {}; a game is solved for at most {MOST_SOLVED}", game.rules().goal));
     }
-    let out = args.out.clone().unwrap_or_else(|| default_out(&game));
+    let out = args.folder.out.clone().unwrap_or_else(|| default_out(&game));
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);

@@ -91,7 +91,7 @@ pub(super) struct About {
 /// Plays all combinations.
 pub(super) fn sweep(args: &RunArgs) -> Outcome {
     let game = settings::chosen_game(args.played.table.game)?;
-    driver::play(&Sweep::of_run(game, &args.played)?, args.out.as_deref(), &args.playing)
+    driver::play(&Sweep::of_run(game, &args.played)?, &args.playing)
 }
 
 /// A table, and what is counted of it beyond wins and length.
@@ -200,12 +200,12 @@ impl Sweep {
         if typed.until.is_some() {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
         }
-        typed.luck.check(game)?;
-        let cancelled = typed.luck;
+        typed.luck.choice.check(game)?;
+        let cancelled = typed.luck.choice;
         Sweep::new(Asked {
             game,
             table: &typed.table,
-            vary: &typed.vary,
+            vary: &typed.vary.axes,
             runs: typed.runs,
             default_runs: None,
             prepare: Box::new(move |table| Table { luck: cancelled, ..table }),

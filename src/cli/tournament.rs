@@ -2,6 +2,9 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
+use super::args::SeedArgs;
+use super::args::VaryArgs;
+use super::args::VerdictArgs;
 use super::args::{RulesArgs, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::{ALLOTS, Format, name_in};
@@ -41,11 +44,11 @@ use crate::simulate::{Control, Next, TableBlocks, TableSeats};
 
 /// Plays as typed.
 pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
-    if !args.entered.vary.is_empty() {
+    if !args.entered.vary.axes.is_empty() {
         let varied = Varied::<Tournament<'_>>::new(&args.entered)?;
-        return driver::play(&varied, args.out.as_deref(), &args.playing);
+        return driver::play(&varied, &args.playing);
     }
-    driver::play(&Tournament::new(&args.entered)?, args.out.as_deref(), &args.playing)
+    driver::play(&Tournament::new(&args.entered)?, &args.playing)
 }
 
 /// A tournament, validated.
@@ -166,7 +169,7 @@ impl UnderWay<'_> {
         let (players, desk) = (config.players(), self.desk);
         let games = config.runs.saturating_sub(self.tallies.games());
         let (names, seatings) = (config.names(), config.seatings());
-        let asked = Asked { choice: args.luck, players: &*players, names: &names, seatings: &seatings };
+        let asked = Asked { choice: args.luck.choice, players: &*players, names: &names, seatings: &seatings };
         desk.watch(games, "games", |control, progress| {
             let Found { luck, note } = asked.find_beside(progress, control)?;
             self.note(luck.as_deref(), note)?;
@@ -190,7 +193,7 @@ impl UnderWay<'_> {
 
     fn passes(&mut self, players: &dyn Players, how: How<'_>, progress: &Progress) -> Result<(Next, Slowed), Failure> {
         let Tournament { config, args } = self.tournament;
-        let (job, control) = ((&config.tables[..], args.seed), how.control);
+        let (job, control) = ((&config.tables[..], args.draws.seed), how.control);
         let played = players.passes(job, how, &mut |last| {
             add(&mut self.tallies, last);
             // Before the first pass there is nothing to go on with.
@@ -268,8 +271,8 @@ fn experiment(config: &TournamentConfig, args: &EnteredArgs) -> Manifest {
         arms: names(&config.chosen[..config.entrants]),
         fields: if field.is_empty() { Vec::new() } else { vec![field] },
         seating: seating.to_owned(),
-        luck: args.luck.recorded(),
-        ..session::manifest(&*config.game, &config.chosen, args.seed, config.engine)
+        luck: args.luck.choice.recorded(),
+        ..session::manifest(&*config.game, &config.chosen, args.draws.seed, config.engine)
     }
 }
 
@@ -356,14 +359,14 @@ impl Sharded for Tournament<'_> {
     fn shard(&self, stretch: Stretch, threads: usize) -> Result<TournamentTallies, Failure> {
         let (config, players, control) = (&self.config, self.config.players(), Control::default());
         let (names, seatings) = (config.names(), config.seatings());
-        let asked = Asked { choice: self.args.luck, players: &*players, names: &names, seatings: &seatings };
+        let asked = Asked { choice: self.args.luck.choice, players: &*players, names: &names, seatings: &seatings };
         let Found { luck, note } = asked.find(&control)?;
         let how = How { engine: config.engine, luck: luck.as_deref(), threads, control: &control };
         let batches = BATCHES as u64;
         let mut passes = stretch.blocks[stretch.cells.start].clone();
         let mut tallies = config.tallies();
         tallies.notes.extend(note);
-        let ended = players.passes((&config.tables, self.args.seed), how, &mut |last| {
+        let ended = players.passes((&config.tables, self.args.draws.seed), how, &mut |last| {
             add(&mut tallies, last);
             let pass = passes.next()?;
             let blocks = |table| TableBlocks { table, blocks: pass * batches..(pass + 1) * batches };
@@ -398,7 +401,7 @@ impl Varying for Tournament<'_> {
     }
 
     fn vary(args: &EnteredArgs) -> &[Axis] {
-        &args.vary
+        &args.vary.axes
     }
 
     fn named(args: &EnteredArgs) -> (Vec<String>, Option<&[String]>) {
@@ -406,15 +409,17 @@ impl Varying for Tournament<'_> {
     }
 
     fn table(args: &EnteredArgs) -> (Option<u64>, u64, &RulesArgs) {
-        (args.seats.players, args.seed, &args.rules)
+        (args.seats.players, args.draws.seed, &args.rules)
     }
 
     /// After Bonferroni.
     fn at_table(args: &EnteredArgs, table: &TableArgs, (strategies, against): Named, all: usize) -> EnteredArgs {
-        let alpha = Decimal::share(args.alpha, all as u64);
+        let alpha = Decimal::share(args.verdict.alpha, all as u64);
         let (seats, seed, rules) =
-            (SeatsArgs { players: table.players, ..args.seats }, table.seed, table.rules.clone());
-        EnteredArgs { strategies, against, seats, seed, rules, alpha, vary: Vec::new(), ..args.clone() }
+            (SeatsArgs { players: table.players, ..args.seats }, table.draws.seed, table.rules.clone());
+        let verdict = VerdictArgs { alpha, ..args.verdict };
+        let (draws, vary) = (SeedArgs { seed }, VaryArgs::default());
+        EnteredArgs { strategies, against, seats, draws, rules, verdict, vary, ..args.clone() }
     }
 
     fn validated(args: &EnteredArgs) -> Result<Tournament<'_>, Failure> {

@@ -62,7 +62,7 @@ pub(super) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConf
         (None, None) => Schedule::Mirror,
         (None, Some(_)) => Schedule::Field,
     };
-    args.luck.check(game)?;
+    args.luck.choice.check(game)?;
     let engine = settings::engine(game, args.rules.engine)?;
     let players = players(game, &args.seats, args.against.as_deref())?;
     let game = settings::set_up(game, players, &args.rules)?;
@@ -81,13 +81,13 @@ pub(super) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConf
 
 /// What to judge by.
 fn terms(args: &EnteredArgs) -> Result<TournamentTerms, Failure> {
-    ErrorRate::new(args.alpha.value()).map_err(|error| Failure::Usage(format!("--alpha: {error}")))?;
-    if !(0.0..=1.0).contains(&args.margin.value()) {
-        let margin = args.margin;
+    ErrorRate::new(args.verdict.alpha.value()).map_err(|error| Failure::Usage(format!("--alpha: {error}")))?;
+    if !(0.0..=1.0).contains(&args.verdict.margin.value()) {
+        let margin = args.verdict.margin;
         return refuse(format!("--margin: {margin}; a difference that is as good as none is 0 or more and at most 1"));
     }
     let until = args.until.map_or_else(|| RUNS.to_owned(), |until: Until| until.to_string());
-    Ok(TournamentTerms { until, allot: args.allot, margin: args.margin, alpha: args.alpha })
+    Ok(TournamentTerms { until, allot: args.allot, margin: args.verdict.margin, alpha: args.verdict.alpha })
 }
 
 /// Who sits at each table.
@@ -201,11 +201,11 @@ impl TournamentConfig {
             ("game", self.game.name().to_owned()),
             ("bots", lineup.collect::<Vec<_>>().join(",")),
             ("players", self.game.seats().to_string()),
-            ("seed", args.seed.to_string()),
+            ("seed", args.draws.seed.to_string()),
             ("engine", self.engine.to_string()),
             ("seating", "fixed".to_owned()),
             ("index", block.to_string()),
         ]);
-        at_fault(&self.chosen[fault.strategy].name, &format!("block {block}"), args.seed, &fault.fault, &command)
+        at_fault(&self.chosen[fault.strategy].name, &format!("block {block}"), args.draws.seed, &fault.fault, &command)
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
 
+use super::args::SeedArgs;
+use super::args::VaryArgs;
 use super::args::{RulesArgs, SeatsArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::Format;
@@ -48,11 +50,11 @@ pub(super) fn tune(args: &TuneArgs) -> Outcome {
     if args.tuning.tuned.strategy == GAME {
         return tune_game(args);
     }
-    if !args.tuning.vary.is_empty() {
+    if !args.tuning.vary.axes.is_empty() {
         let varied = Varied::<Tuning<'_>>::new(&args.tuning)?;
-        return driver::play(&varied, args.out.as_deref(), &args.playing);
+        return driver::play(&varied, &args.playing);
     }
-    driver::play(&Tuning::new(&args.tuning)?, args.out.as_deref(), &args.playing)
+    driver::play(&Tuning::new(&args.tuning)?, &args.playing)
 }
 
 /// A strategy that is tuned, validated.
@@ -219,7 +221,7 @@ fn experiment(config: &TuneConfig, args: &TunedArgs, inputs: &[Part]) -> Manifes
         arms: vec![default.name.clone()],
         fields: vec![config.field_names()],
         vary: vary.collect(),
-        luck: args.luck.recorded(),
+        luck: args.luck.choice.recorded(),
         options: vec![Choice::resolved("runs", config.budget).into()],
         inputs: inputs.to_vec(),
         strategies,
@@ -228,7 +230,7 @@ fn experiment(config: &TuneConfig, args: &TunedArgs, inputs: &[Part]) -> Manifes
         intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
             .to_owned(),
-        ..session::manifest(&*config.game, &[], args.seed, config.engine)
+        ..session::manifest(&*config.game, &[], args.draws.seed, config.engine)
     }
 }
 
@@ -292,7 +294,7 @@ impl Varying for Tuning<'_> {
     }
 
     fn vary(args: &TuningArgs) -> &[Axis] {
-        &args.vary
+        &args.vary.axes
     }
 
     fn named(args: &TuningArgs) -> (Vec<String>, Option<&[String]>) {
@@ -300,15 +302,16 @@ impl Varying for Tuning<'_> {
     }
 
     fn table(args: &TuningArgs) -> (Option<u64>, u64, &RulesArgs) {
-        (args.tuned.seats.players, args.tuned.seed, &args.tuned.rules)
+        (args.tuned.seats.players, args.tuned.draws.seed, &args.tuned.rules)
     }
 
     fn at_table(args: &TuningArgs, table: &TableArgs, (mut named, against): Named, _: usize) -> TuningArgs {
         let strategy = named.pop().unwrap_or_default();
         let seats = SeatsArgs { players: table.players, ..args.tuned.seats };
-        let (seed, rules) = (table.seed, table.rules.clone());
-        let tuned = TunedArgs { strategy, against, seats, seed, rules, ..args.tuned.clone() };
-        TuningArgs { tuned, vary: Vec::new(), ..args.clone() }
+        let (seed, rules) = (table.draws.seed, table.rules.clone());
+        let draws = SeedArgs { seed };
+        let tuned = TunedArgs { strategy, against, seats, draws, rules, ..args.tuned.clone() };
+        TuningArgs { tuned, vary: VaryArgs::default(), ..args.clone() }
     }
 
     fn validated(args: &TuningArgs) -> Result<Tuning<'_>, Failure> {

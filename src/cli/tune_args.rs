@@ -1,13 +1,15 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
+use super::args::LuckArgs;
+use super::args::SeedArgs;
+use super::args::VaryArgs;
 use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
 use super::axis::Axis;
-use super::choices::{LUCK, LuckChoice, named};
-use super::numbers::{games, small};
+use super::choices::named;
+use super::numbers::games;
 use crate::engines::SeatingRule;
 use crate::report::targets::Target;
 use clap::Args;
-use std::path::PathBuf;
 
 /// A parameter with the values that are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,15 +54,10 @@ pub(super) struct TunedArgs {
     /// game: the games of each design [default: 1e6]
     #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
-    /// took, so that far fewer games decide; the games are the same. auto cancels it where that can be, where
-    /// cancel is refused. off (as played)
-    #[arg(long, value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
-    pub luck: LuckChoice,
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte; another one than that of a run or a comparison,
-    /// so that these can confirm it
-    #[arg(long, value_parser = small, value_name = "S", default_value = "3", allow_hyphen_values = true)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    #[command(flatten)]
+    pub draws: SeedArgs<3>,
     #[command(flatten)]
     pub rules: RulesArgs,
 }
@@ -70,10 +67,8 @@ pub(super) struct TunedArgs {
 pub(super) struct TuningArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
-    /// a race in every combination of several values, on the same draws: players=2..4, rerolls=1..3; game: what is varied, as for a run: rerolls=1..4, 'card.ID.condition=sum>=6|sum>=7'; repeatable: every combination is a
-    /// design
-    #[arg(long, value_name = "KEY=VALUES", value_parser = Axis::parse)]
-    pub vary: Vec<Axis>,
+    #[command(flatten)]
+    pub vary: VaryArgs,
     /// game: what a number should be: seat3-seat1=0±0.01 (or +-), seat1=0.3..0.36, rounds=8..10 (a mean of length.csv),
     /// invalid_rate.CARD=0.25..0.4 (a column of what the game counts, all strategies together; '*' for every card); repeatable
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
@@ -90,9 +85,6 @@ pub(super) struct TuningArgs {
 pub(super) struct TuneArgs {
     #[command(flatten)]
     pub tuning: TuningArgs,
-    /// Where the files go [default: reports/tune-STRATEGY, with the code of the experiment after it]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub playing: PlayingArgs,
 }

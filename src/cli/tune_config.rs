@@ -56,7 +56,7 @@ pub(super) struct TuneConfig {
 /// Validates what was typed.
 pub(super) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Failure> {
     let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
-    args.luck.check(game)?;
+    args.luck.choice.check(game)?;
     let engine = settings::engine(game, args.rules.engine)?;
     let parameters = parameters(game, args)?;
     let players = players(game, &args.seats, args.against.as_deref())?;
@@ -356,12 +356,12 @@ impl TuneConfig {
         let command = args.rules.given.play(&[
             ("game", self.game.name().to_owned()),
             ("bots", lineup.join(",")),
-            ("seed", args.seed.to_string()),
+            ("seed", args.draws.seed.to_string()),
             ("engine", self.engine.to_string()),
             ("seating", "fixed".to_owned()),
             ("index", block.to_string()),
         ]);
-        at_fault(&chosen[*strategy].name, &format!("block {block}"), args.seed, fault, &command)
+        at_fault(&chosen[*strategy].name, &format!("block {block}"), args.draws.seed, fault, &command)
     }
 }
 

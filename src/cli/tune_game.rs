@@ -2,6 +2,7 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
 
+use super::args::SeedArgs;
 use super::args::TableArgs;
 use super::choices::Format;
 use super::differences::about;
@@ -36,7 +37,7 @@ const TARGET: &str = "target";
 
 /// Tunes the game as typed.
 pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
-    driver::play(&Designs::new(&args.tuning)?, args.out.as_deref(), &args.playing)
+    driver::play(&Designs::new(&args.tuning)?, &args.playing)
 }
 
 /// Designs, validated.
@@ -108,7 +109,7 @@ fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
-    if args.vary.is_empty() || args.target.is_empty() {
+    if args.vary.axes.is_empty() || args.target.is_empty() {
         return refuse(
             "tune game: say what is varied and what is wanted: --vary rerolls=1..3 --target 'seat3-seat1=0±0.01'",
         );
@@ -126,17 +127,17 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
         game: typed.seats.game,
         players: typed.seats.players,
         bots: args.bots.clone(),
-        seed: typed.seed,
+        draws: SeedArgs { seed: typed.draws.seed },
         seating: args.seating,
         rules: typed.rules.clone(),
     };
-    typed.luck.check(game)?;
-    let luck = typed.luck;
+    typed.luck.choice.check(game)?;
+    let luck = typed.luck.choice;
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
     Sweep::new(Asked {
         game,
         table: &table,
-        vary: &args.vary,
+        vary: &args.vary.axes,
         runs: typed.runs,
         default_runs: Some(DEFAULT_RUNS),
         prepare: Box::new(move |table| Table { luck, ..table }),

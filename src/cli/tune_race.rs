@@ -160,7 +160,7 @@ impl Race<'_> {
     /// What the win shares of a rung are, which are those of all rungs of its stage: without luck if that is known of all
     /// candidates. Those who join later cannot be refused any more; a note says why their stage is as played.
     fn shares(&self, tallies: &mut TuneTallies, candidates: &[&Chosen], stage: u32) -> Result<Shares, Failure> {
-        if self.args.luck == LuckChoice::Off {
+        if self.args.luck.choice == LuckChoice::Off {
             return Ok(Shares::AsPlayed);
         }
         if let Some(rung) = tallies.rungs.iter().find(|rung| rung.stage == stage) {
@@ -183,7 +183,7 @@ impl Race<'_> {
 
     /// Strategies, to find out what luck is among them.
     fn asked<'p>(&self, players: &'p dyn Players, names: &'p [String], pairing: &'p Pairing) -> Asked<'p> {
-        Asked { choice: self.args.luck, players, names, seatings: pairing.seatings() }
+        Asked { choice: self.args.luck.choice, players, names, seatings: pairing.seatings() }
     }
 
     /// Plays what follows the sums `before` of a rung. Of more candidates than play at once some blocks are played by one group
@@ -271,7 +271,7 @@ impl Race<'_> {
             all.merge(sums);
             PairedSums { looks: Vec::new(), ..all }
         };
-        let job = PairedJob { pairing, seed: self.args.seed, blocks: todo };
+        let job = PairedJob { pairing, seed: self.args.draws.seed, blocks: todo };
         let (players, names) = (self.config.game.players(chosen), names(chosen));
         let luck = match shares {
             Shares::AsPlayed => None,

@@ -3,6 +3,7 @@
 //! Owns how the combinations of any such experiment are played, gone on with, and shown side by side. Each is played as it
 //! would be alone, on the same draws as the others. What can be varied is in `vary`.
 
+use super::args::SeedArgs;
 use super::args::{RulesArgs, TableArgs};
 use super::axis::Axis;
 use super::choices::Format;
@@ -203,7 +204,7 @@ fn table_of<V: Varying>(game: GameRef, args: &V::Args) -> Result<TableArgs, Fail
     };
     let ((mut bots, against), (players, seed, rules)) = (V::named(args), V::table(args));
     bots.extend(against.into_iter().flatten().cloned());
-    Ok(TableArgs { players, bots: Some(bots), seed, rules: rules.clone(), ..table })
+    Ok(TableArgs { players, bots: Some(bots), draws: SeedArgs { seed }, rules: rules.clone(), ..table })
 }
 
 /// What is typed for a combination whose table this is.

@@ -167,7 +167,7 @@ fn set_option(table: &mut TableArgs, key: &str, value: &str) -> Result<(), Failu
     let number = || whole(value).map_err(|error| Failure::Usage(format!("--{key}: {error}")));
     match key {
         "players" => table.players = Some(number()?),
-        "seed" => table.seed = number()?,
+        "seed" => table.draws.seed = number()?,
         "bots" => table.bots = Some(value.split(',').map(|bot| bot.trim().to_owned()).collect()),
         "edition" => table.rules.edition = Some(value.to_owned()),
         "deck" => table.rules.deck = Some(PathBuf::from(value)),
