@@ -24,8 +24,7 @@ const LINES: &str = "lines of: ";
 /// What follows an output or a part of one.
 const END: &str = "end of output -->";
 /// The card in the deck that ships which a document replaces by one of its own.
-const REPLACED: &str =
-    "[[card]]\nid = \"pair-bomb\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+const REPLACED: &str = "[[card]]\nid = \"pair-bomb\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
 const COLUMNS: &str = "<!-- columns of all files -->\n";
 const END_OF_COLUMNS: &str = "<!-- end of columns -->";
 const MATRIX: &str = "<!-- what every experiment can do -->\n";
@@ -92,8 +91,7 @@ type Printed = BTreeMap<String, String>;
 
 /// What a marker with all that follows it, up to the next one, has to be.
 fn piece_made_again(desk: &Desk, printed: &mut Printed, piece: &str) -> String {
-    let mut result =
-        |command: &str| printed.entry(command.to_owned()).or_insert_with(|| desk.result(command)).clone();
+    let mut result = |command: &str| printed.entry(command.to_owned()).or_insert_with(|| desk.result(command)).clone();
     let has_end = piece.split_once(" -->\n");
     if let Some((command, _)) = has_end.filter(|_| piece.starts_with(OUTPUT)) {
         return format!("{command} -->\n{}", shown(&result(&command[OUTPUT.len()..])));
@@ -200,6 +198,13 @@ fn what_other_documents_show_is_what_the_program_prints() {
     let others = documents().into_iter().filter(|path| path.starts_with("docs/"));
     let others = others.filter(|path| !elsewhere.iter().any(|folder| path.starts_with(folder)));
     others.for_each(|file| shows_what_is_printed(&file));
+}
+
+/// A newcomer reads it first.
+#[test]
+fn the_readme_is_short() {
+    let words = kept("README.md").split_whitespace().count();
+    assert!(words <= 900, "{words} words");
 }
 
 /// The commands with which `README.md` puts a card of one's own into the deck, with fewer games: the card stands there as
