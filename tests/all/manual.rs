@@ -3,13 +3,11 @@
 //!
 //! A document is `README.md`, `strategies/README.md`, or any `.md` file below `docs/`. It shows:
 //!
-//! - `<!-- output of: COMMAND -->`: all that the command prints;
-//! - `<!-- part of: COMMAND; from WORDS -->`: the lines from the first one that begins with these words to the next empty line;
-//! - `<!-- lines of: COMMAND -->`: some lines of the output, in its order, with `…` for those left out.
+//! - `<!-- output of: COMMAND -->`: everything that the command prints;
+//! - `<!-- part of: COMMAND; from WORDS -->`: the lines from the first one that begins with these words to the next empty line.
 //!
-//! To accept a change, run the tests with `INSTA_UPDATE=always`, as for snapshots: they write the outputs into the files.
-//! Lines of an output have to be put there by hand. A command finds the strategies and the deck that the document has shown
-//! before it.
+//! To accept a change, run the tests with `INSTA_UPDATE=always`, as for snapshots: they write the outputs into the files. A
+//! command finds the strategies and the deck that the document has shown before it.
 
 use crate::packages::columns;
 use crate::program::Desk;
@@ -20,7 +18,6 @@ use std::collections::BTreeMap;
 const MARKER: &str = "<!-- ";
 const OUTPUT: &str = "output of: ";
 const PART: &str = "part of: ";
-const LINES: &str = "lines of: ";
 /// What follows an output or a part of one.
 const END: &str = "end of output -->";
 /// The card in the deck that ships which a document replaces by one of its own.
@@ -92,23 +89,14 @@ type Printed = BTreeMap<String, String>;
 /// What a marker with all that follows it, up to the next one, has to be.
 fn piece_made_again(desk: &Desk, printed: &mut Printed, piece: &str) -> String {
     let mut result = |command: &str| printed.entry(command.to_owned()).or_insert_with(|| desk.result(command)).clone();
-    let has_end = piece.split_once(" -->\n");
-    if let Some((command, _)) = has_end.filter(|_| piece.starts_with(OUTPUT)) {
-        return format!("{command} -->\n{}", shown(&result(&command[OUTPUT.len()..])));
-    }
-    if let Some((marker, _)) = has_end.filter(|_| piece.starts_with(PART)) {
+    let (marker, _) = piece.split_once(" -->\n").expect("an end of the marker");
+    let shown = if let Some(command) = marker.strip_prefix(OUTPUT) {
+        shown(&result(command))
+    } else {
         let (command, words) = marker[PART.len()..].split_once("; from ").expect("where it begins");
-        return format!("{marker} -->\n{}", shown(part(&result(command), words)));
-    }
-    if let Some((command, rest)) = has_end.filter(|_| piece.starts_with(LINES)) {
-        let output = result(&command[LINES.len()..]);
-        let mut lines = output.lines();
-        let quoted = rest.strip_prefix("```text\n").and_then(|rest| rest.split_once("```")).expect("lines");
-        for line in quoted.0.lines().filter(|line| *line != "…") {
-            assert!(lines.any(|other| other == line), "{command} does not print, or not there: {line}\n{output}");
-        }
-    }
-    piece.to_owned()
+        shown(part(&result(command), words))
+    };
+    format!("{marker} -->\n{shown}")
 }
 
 /// The file with what each command in it prints between its markers.
@@ -117,14 +105,16 @@ fn made_again(text: &str) -> String {
     let mut pieces = text.split(MARKER).peekable();
     let mut made = pieces.next().unwrap_or("").to_owned();
     while let Some(piece) = pieces.next() {
-        let is_shown = [OUTPUT, PART, LINES].iter().any(|kind| piece.starts_with(kind));
-        if is_shown {
+        let is_shown = [OUTPUT, PART].iter().any(|kind| piece.starts_with(kind));
+        let piece = if is_shown {
+            assert!(pieces.peek().is_some_and(|next| next.starts_with(END)), "no end of {piece}");
             write_strategies(&desk, &made);
             write_deck(&desk, &made);
-        }
-        let has_end = pieces.peek().is_some_and(|next| next.starts_with(END));
-        assert!(has_end || !is_shown || piece.starts_with(LINES), "no end of {piece}");
-        made += &format!("{MARKER}{}", piece_made_again(&desk, &mut printed, piece));
+            piece_made_again(&desk, &mut printed, piece)
+        } else {
+            piece.to_owned()
+        };
+        made += &format!("{MARKER}{piece}");
     }
     made
 }
