@@ -70,7 +70,7 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     refuse(format!("there is nothing called '{name}' to show ({help})"))
 }
 
-/// The table of what strategies of a game can see, as `strategies/README.md` has it.
+/// The table of what strategies of a game can see, as `docs/strategies/words-*.md` have it.
 fn words(game: GameRef) -> String {
     let mut table = comfy_table::Table::new();
     table.load_style(ASCII_MARKDOWN).set_content_arrangement(ContentArrangement::Disabled);

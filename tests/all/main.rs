@@ -65,7 +65,7 @@
 //! | `remembered` | whether files whose decisions are remembered play as those that are asked each time |
 //! | `reopened` | folders that another build wrote, that hold a folder in the place of a file, or whose record was changed |
 //! | `luck` | whether games stay the same where luck is cancelled, and whether it is nothing on average |
-//! | `manual` | whether the lists and tables in `strategies/README.md` are what the program prints |
+//! | `manual` | whether outputs, lists, and tables in the documents are what the program prints |
 //! | `rulebooks` | whether the rulebooks number without gaps, and whether every rule that is cited is in one |
 //! | `received` | what links, foreign names, forged numbers and pipes in received folders and files can do |
 //! | `hostile` | what folders and files of somebody else can do: altered records, links, pipes, escape sequences |

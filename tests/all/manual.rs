@@ -1,17 +1,27 @@
-//! What `README.md`, `docs/reference.md` and `strategies/README.md` show of the program: it is its output, byte for byte. So
-//! are the columns of its files in the reference.
+//! What documents show of the program is its output, byte for byte. So are the columns of its files and the table of what
+//! each command can do.
 //!
-//! To accept a change, run the test with `INSTA_UPDATE=always`, as for snapshots: it writes the output into the file. Where
-//! some lines alone are shown they have to be put there by hand.
+//! A document is `README.md`, `strategies/README.md`, or any `.md` file below `docs/`. It shows:
+//!
+//! - `<!-- output of: COMMAND -->`: everything that the command prints;
+//! - `<!-- part of: COMMAND; from WORDS -->`: the lines from the first one that begins with these words to the next empty line.
+//!
+//! To accept a change, run the tests with `INSTA_UPDATE=always`, as for snapshots: they write the outputs into the files. A
+//! command finds the strategies and the deck that the document has shown before it.
 
 use crate::packages::columns;
 use crate::program::Desk;
 use crate::registry::registered_games;
+use std::collections::BTreeMap;
 
-const BEGIN: &str = "<!-- output of: ";
-const END: &str = "<!-- end of output -->";
-/// Some lines of an output, in its order; `…` stands for those left out.
-const LINES: &str = "<!-- lines of: ";
+/// How every marker begins.
+const MARKER: &str = "<!-- ";
+const OUTPUT: &str = "output of: ";
+const PART: &str = "part of: ";
+/// What follows an output or a part of one.
+const END: &str = "end of output -->";
+/// The card in the deck that ships which a document replaces by one of its own.
+const REPLACED: &str = "[[card]]\nid = \"pair-bomb\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
 const COLUMNS: &str = "<!-- columns of all files -->\n";
 const END_OF_COLUMNS: &str = "<!-- end of columns -->";
 const MATRIX: &str = "<!-- what every experiment can do -->\n";
@@ -22,6 +32,24 @@ fn kept(file: &str) -> String {
     std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
+/// All documents, by their paths in the project.
+pub(crate) fn documents() -> Vec<String> {
+    let mut all = vec!["README.md".to_owned(), "strategies/README.md".to_owned()];
+    let mut folders = vec!["docs".to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(format!("{}/{folder}", env!("CARGO_MANIFEST_DIR"))).unwrap() {
+            let path = format!("{folder}/{}", entry.unwrap().file_name().into_string().unwrap());
+            if path.ends_with(".md") {
+                all.push(path);
+            } else if !path.contains('.') {
+                folders.push(path);
+            }
+        }
+    }
+    all.sort();
+    all
+}
+
 /// The strategies that a text has in it, as files with the names that they have; of two of a name the last.
 fn write_strategies(desk: &Desk, text: &str) {
     for block in text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```")) {
@@ -30,27 +58,63 @@ fn write_strategies(desk: &Desk, text: &str) {
     }
 }
 
-/// The file with what each command in it prints between its markers; a table stands as it is, all else is quoted.
+/// The deck that a text tells to write, if it does: the one that ships with another id, and a card of its own in the place
+/// of `pair-bomb`.
+pub(crate) fn write_deck(desk: &Desk, text: &str) {
+    let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```"));
+    let Some((id, card)) = blocks.filter_map(|block| block.0.split_once("\n\n[[card]]\n")).next() else { return };
+    let deck = desk.result("show reconstructed");
+    assert!(deck.contains(REPLACED) && deck.contains("id = \"reconstructed\""));
+    let deck = deck.replace(REPLACED, &format!("[[card]]\n{card}")).replace("id = \"reconstructed\"", id);
+    let name = id.strip_prefix("id = \"").and_then(|rest| rest.strip_suffix('"')).expect("an id");
+    desk.write(&format!("{name}.toml"), deck);
+}
+
+/// The lines of an output from the first one that begins with these words to the next empty one.
+fn part<'a>(output: &'a str, words: &str) -> &'a str {
+    let start = output.lines().position(|line| line.trim_start().starts_with(words));
+    let start = start.unwrap_or_else(|| panic!("no line begins with {words:?}:\n{output}"));
+    let rest = &output[output.split_inclusive('\n').take(start).map(str::len).sum::<usize>()..];
+    rest.split_once("\n\n").map_or(rest, |(paragraph, _)| &rest[..=paragraph.len()])
+}
+
+/// What stands between a marker and the end of the output; a table stands as it is, all else is quoted.
+fn shown(output: &str) -> String {
+    if output.starts_with('|') { format!("\n{output}\n") } else { format!("```text\n{output}```\n") }
+}
+
+/// What commands have printed in a document, each run once.
+type Printed = BTreeMap<String, String>;
+
+/// What a marker with all that follows it, up to the next one, has to be.
+fn piece_made_again(desk: &Desk, printed: &mut Printed, piece: &str) -> String {
+    let mut result = |command: &str| printed.entry(command.to_owned()).or_insert_with(|| desk.result(command)).clone();
+    let (marker, _) = piece.split_once(" -->\n").expect("an end of the marker");
+    let shown = if let Some(command) = marker.strip_prefix(OUTPUT) {
+        shown(&result(command))
+    } else {
+        let (command, words) = marker[PART.len()..].split_once("; from ").expect("where it begins");
+        shown(part(&result(command), words))
+    };
+    format!("{marker} -->\n{shown}")
+}
+
+/// The file with what each command in it prints between its markers.
 fn made_again(text: &str) -> String {
-    let desk = Desk::new();
-    let mut pieces = text.split(BEGIN);
+    let (desk, mut printed) = (Desk::new(), Printed::new());
+    let mut pieces = text.split(MARKER).peekable();
     let mut made = pieces.next().unwrap_or("").to_owned();
-    for piece in pieces {
-        let (command, rest) = piece.split_once(" -->\n").expect("a command");
-        let (_, after) = rest.split_once(END).expect("an end");
-        let output = desk.result(command);
-        let shown = if output.starts_with('|') { format!("\n{output}\n") } else { format!("```text\n{output}```\n") };
-        made += &format!("{BEGIN}{command} -->\n{shown}{END}{after}");
-    }
-    let pieces: Vec<&str> = text.split(LINES).collect();
-    for (before, piece) in pieces.iter().zip(&pieces[1..]) {
-        write_strategies(&desk, before);
-        let (command, rest) = piece.split_once(" -->\n```text\n").expect("a command");
-        let output = desk.result(command);
-        let mut lines = output.lines();
-        for line in rest.split_once("```").expect("an end").0.lines().filter(|line| *line != "…") {
-            assert!(lines.any(|other| other == line), "{command} does not print, or not there: {line}\n{output}");
-        }
+    while let Some(piece) = pieces.next() {
+        let is_shown = [OUTPUT, PART].iter().any(|kind| piece.starts_with(kind));
+        let piece = if is_shown {
+            assert!(pieces.peek().is_some_and(|next| next.starts_with(END)), "no end of {piece}");
+            write_strategies(&desk, &made);
+            write_deck(&desk, &made);
+            piece_made_again(&desk, &mut printed, piece)
+        } else {
+            piece.to_owned()
+        };
+        made += &format!("{MARKER}{piece}");
     }
     made
 }
@@ -81,43 +145,72 @@ fn shows_what_is_printed(file: &str) {
     assert!(made == kept, "{file} differs from line {line} on; INSTA_UPDATE=always accepts it");
 }
 
+/// Refuses documents whose path begins like this and that show something else than the program prints.
+fn documents_show_what_is_printed(start: &str) {
+    let found: Vec<String> = documents().into_iter().filter(|path| path.starts_with(start)).collect();
+    assert!(!found.is_empty(), "{start}");
+    found.iter().for_each(|file| shows_what_is_printed(file));
+}
+
 #[test]
-fn what_the_manual_shows_is_what_the_program_prints() {
-    let manual = kept("strategies/README.md");
+fn every_game_has_a_table_of_words() {
+    let all: String = documents().iter().map(|file| kept(file)).collect();
     for game in registered_games() {
-        assert!(manual.contains(&format!("{BEGIN}show words --game {game} -->")), "{game} has no table of words");
+        assert!(all.contains(&format!("{MARKER}{OUTPUT}show words --game {game} -->")), "{game} has no table of words");
     }
-    shows_what_is_printed("strategies/README.md");
+}
+
+#[test]
+fn what_the_guide_shows_is_what_the_program_prints() {
+    documents_show_what_is_printed("strategies/");
+    documents_show_what_is_printed("docs/strategies/");
 }
 
 #[test]
 fn what_the_readme_shows_is_what_the_program_prints() {
-    shows_what_is_printed("README.md");
+    documents_show_what_is_printed("README.md");
+}
+
+/// Takes some ten seconds, because a tutorial asks how hard all cards of a deck are.
+#[test]
+fn what_the_tutorials_show_is_what_the_program_prints() {
+    documents_show_what_is_printed("docs/tutorials/");
 }
 
 #[test]
 fn what_the_reference_shows_is_what_the_program_prints() {
-    shows_what_is_printed("docs/reference.md");
+    documents_show_what_is_printed("docs/reference/");
 }
 
-/// The three commands with which `README.md` puts a card of one's own into the deck, with fewer games: the card stands
-/// there as it has to be written, and what is shown of the deck is about it.
+#[test]
+fn what_other_documents_show_is_what_the_program_prints() {
+    let elsewhere = ["docs/strategies/", "docs/tutorials/", "docs/reference/"];
+    let others = documents().into_iter().filter(|path| path.starts_with("docs/"));
+    let others = others.filter(|path| !elsewhere.iter().any(|folder| path.starts_with(folder)));
+    others.for_each(|file| shows_what_is_printed(&file));
+}
+
+/// A newcomer reads it first.
+#[test]
+fn the_readme_is_short() {
+    let words = kept("README.md").split_whitespace().count();
+    assert!(words <= 900, "{words} words");
+}
+
+/// The commands with which `README.md` puts a card of one's own into the deck, with fewer games: the card stands there as
+/// it has to be written, and the program says that it is the one that was changed.
 #[test]
 fn the_card_in_the_readme_can_be_played() {
     let readme = kept("README.md");
     let (_, task) = readme.split_once("## A card of your own").unwrap();
-    let block = |kind: &str| task.split_once(&format!("```{kind}\n")).unwrap().1.split_once("```").unwrap().0;
-    let (id, card) = block("toml").split_once("\n\n").unwrap();
+    let (task, _) = task.split_once("## A strategy of your own").unwrap();
+    let blocks = task.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```"));
+    let commands: Vec<&str> = blocks.filter_map(|block| block.0.trim().strip_prefix("analyze ")).collect();
+    let [print, check, change] = commands[..] else { panic!("{commands:?}") };
+    assert_eq!([print, check], ["show reconstructed > mine.toml", "check mine.toml"]);
     let desk = Desk::new();
-    let deck = desk.result("show reconstructed");
-    let replaced = "[[card]]\nid = \"pair-bomb\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
-    assert!(deck.contains(replaced) && deck.contains("id = \"reconstructed\""));
-    desk.write("mine.toml", deck.replace(replaced, card).replace("id = \"reconstructed\"", id));
-    desk.result("check mine.toml");
-    let commands: Vec<&str> = block("sh").lines().filter_map(|line| line.strip_prefix("analyze ")).collect();
-    let [print, hard, change] = commands[..] else { panic!("{commands:?}") };
-    // How hard cards are is left to the tests of `cards`, because to solve all eighteen takes long.
-    assert_eq!([print, hard], ["show reconstructed > mine.toml", "cards --deck mine.toml"]);
+    write_deck(&desk, task);
+    assert!(desk.result(check).contains("no problems"));
     let told = desk.run(&change.replace("1e6", "30").replace('\'', ""));
     assert_eq!(told.code, Some(0), "{}", told.err);
     assert!(told.out.contains("\nmine ") && told.err.contains("without the card pair-bomb; with the card pair-or-9"));

@@ -1,5 +1,5 @@
 //! `datapackage.json` of every command that writes CSV files: it describes those files, and says of every column what it
-//! means. The list of columns in `docs/reference.md` is made from it; `manual` compares the two.
+//! means. The list of columns in `docs/reference/columns.md` is made from it; `manual` compares the two.
 
 use crate::program::{Desk, csv_rows};
 use serde_json::Value;

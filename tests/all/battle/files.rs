@@ -250,8 +250,7 @@ fn an_idea_takes_six_lines() {
 /// The pieces of the tutorial make up one file, and its script is one.
 #[test]
 fn the_tutorial_is_right() {
-    let guide = include_str!("../../../strategies/README.md");
-    let section = guide.split("\n## Battle Dice\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let section = include_str!("../../../docs/strategies/battle.md");
     let blocks = |language: &str| {
         let fence = format!("```{language}\n");
         let pieces = section.split(&fence).skip(1);

@@ -1,11 +1,10 @@
-//! The chapter on Pig in `strategies/README.md`: what it shows can be checked and played.
+//! The chapter on Pig in `docs/strategies/pig.md`: what it shows can be checked and played.
 
 use crate::program::Desk;
 
 /// The blocks of a language in the chapter, in order.
 fn blocks(language: &str) -> Vec<&'static str> {
-    let guide = include_str!("../../../strategies/README.md");
-    let chapter = guide.split("\n## Pig\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let chapter = include_str!("../../../docs/strategies/pig.md");
     chapter.split("```").filter_map(|block| block.strip_prefix(language)).collect()
 }
 

@@ -204,8 +204,8 @@ fn threads_do_not_matter_to_files_and_scripts() {
 
 /// The blocks of a language in a part of the guide, one below the other.
 fn guide(part: &str, language: &str) -> String {
-    let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("strategies/README.md")).unwrap();
-    let part = guide.split("\n### ").find(|text| text.starts_with(part)).unwrap();
+    let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/strategies/pot.md")).unwrap();
+    let part = guide.split("\n## ").find(|text| text.starts_with(part)).unwrap();
     part.split("```").filter_map(|block| block.strip_prefix(language)).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Strategies for Gang of Dice as files that a designer writes.
 //!
 //! Owns what a file can say of a turn: how many dice, when to stop, what to reroll, or a plan of the exact engine;
-//! what a strategy makes of it; and how many dice a card allows at a risk, computed when a table is set up. `strategies/README.md` explains every key.
+//! what a strategy makes of it; and how many dice a card allows at a risk, computed when a table is set up. `docs/strategies/gang.md` explains every key.
 
 use super::solved::{MOST_SOLVED, reroll_for};
 use super::tactic::{Aim, Offending, Pick, Tactic};

@@ -1,7 +1,7 @@
 //! Strategies for POT as files that a designer writes.
 //!
 //! Owns what a file can say of a turn: when it stops, what it rerolls, when it pays for the last reroll, and from whom it
-//! takes; and what a strategy makes of it. `strategies/README.md` explains every key. A file cannot say what a script can:
+//! takes; and what a strategy makes of it. `docs/strategies/pot.md` explains every key. A file cannot say what a script can:
 //! it has no loops and no coin.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};

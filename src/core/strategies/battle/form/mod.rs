@@ -2,7 +2,7 @@
 //!
 //! Owns the form: what is drafted, fought, thrown and bought, and what powers are used on, as orders of preference, and
 //! as rules of which the first that matches counts. What a file does not say is the default.
-//! `strategies/README.md` explains every key. The form cannot say what a script can: it has no loops, no coin, and does
+//! `docs/strategies/battle.md` explains every key. The form cannot say what a script can: it has no loops, no coin, and does
 //! not weigh dice against each other. The words for duels, players and dice are in `lists`.
 
 mod lists;
