@@ -29,6 +29,8 @@ mod sums;
 mod sweep;
 mod swept_cards;
 mod tallies;
+#[cfg(test)]
+mod tests;
 mod tournament;
 mod tune;
 mod typed;
