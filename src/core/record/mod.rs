@@ -25,6 +25,7 @@ mod saved;
 mod sealed;
 mod solved;
 mod solved_holds;
+mod summed;
 mod sums;
 mod sweep;
 mod swept_cards;

@@ -26,6 +26,20 @@ pub(super) fn is_product(blocks: u64, product: i128) -> bool {
     product.unsigned_abs() <= (i128::from(blocks) * MOST * MOST).unsigned_abs()
 }
 
+/// How many blocks there are, and the most that a number of a block can be, below or above 0.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub blocks: u64,
+    pub most: u64,
+}
+
+impl Limits {
+    /// Whether these can be the sums of such a number.
+    pub(super) fn allow(self, sums: &Moments) -> bool {
+        are_moments_up_to(self.most, self.blocks, sums)
+    }
+}
+
 /// Whether these can be the sums of a number and of its squares, whose variance is not below 0.
 pub(super) fn are_moments(blocks: u64, moments: &Moments) -> bool {
     are_moments_up_to(MOST as u64, blocks, moments)

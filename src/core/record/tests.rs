@@ -89,8 +89,7 @@ fn a_tournament_is_listed_in_a_fixed_order() {
 #[test]
 fn a_race_is_listed_in_a_fixed_order() {
     let sums = paired("");
-    let rung =
-        format!(r#"{{"stage":1,"candidates":[1],"first":62,"blocks":63,"games_a_block":64,"sums":{sums}}}"#);
+    let rung = format!(r#"{{"stage":1,"candidates":[1],"first":62,"blocks":63,"games_a_block":64,"sums":{sums}}}"#);
     let test = format!(r#"{{"candidate":1,"blocks":65,"games_a_block":66,"sums":{sums}}}"#);
     let candidate = r#"{"name":"a","values":["1"],"stage":0}"#;
     let text = format!(
@@ -104,7 +103,8 @@ fn a_race_is_listed_in_a_fixed_order() {
 /// Of a strategy the groups, the costliest decisions, how many had no price, and what they are compared with.
 #[test]
 fn priced_decisions_are_listed_in_a_fixed_order() {
-    let sums = r#"{"blocks":69,"seats":70,"costs":71,"seats_squared":72,"products":73,"costs_squared":74,"ends":[75,76]}"#;
+    let sums =
+        r#"{"blocks":69,"seats":70,"costs":71,"seats_squared":72,"products":73,"costs_squared":74,"ends":[75,76]}"#;
     let group = format!(r#"{{"by":"all","what":"all","decisions":77,"most_decisions":78,"sums":{sums}}}"#);
     let none = r#"{"blocks":69,"seats":70,"costs":71,"seats_squared":72,"products":73,"costs_squared":74,"ends":null}"#;
     let other = format!(r#"{{"by":"by","what":"what","decisions":79,"most_decisions":80,"sums":{none}}}"#);

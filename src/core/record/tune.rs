@@ -4,9 +4,10 @@
 
 use super::compare::{ArmRecord, ComparedTable, PairRecord, PairedSums};
 use super::few;
-use super::json::{Hash, Record, hash};
+use super::json::{Hash, Listing, Record};
 use super::names::TUNE;
 use super::plausible::are_games;
+use super::summed::Summed;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
@@ -167,14 +168,14 @@ impl TuneTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {TUNE} {}", self.game, self.budget);
+        let mut all = Listing::new(format!("{} {TUNE} {}", self.game, self.budget));
         let mut add = |sums: &PairedSums, blocks: u64| {
-            all.push_str(&format!(" {blocks} {}", sums.blocks));
-            sums.numbers().for_each(|number| all.push_str(&format!(" {number}")));
+            all.all([blocks, sums.blocks]);
+            sums.list(&mut all);
         };
         self.rungs.iter().for_each(|rung| add(&rung.sums, rung.blocks));
         self.test.iter().for_each(|test| add(&test.sums, test.blocks));
-        hash(all.as_bytes())
+        all.hash()
     }
 
     fn are_sums(&self, sums: &PairedSums, arms: &[usize], (blocks, games): (u64, u64)) -> bool {
