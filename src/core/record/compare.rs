@@ -100,11 +100,9 @@ summed! {
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct FieldSums {
         /// The arms, in the order in which the strategies were named.
-        #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-        pub arms: Vec<ArmRecord> = Each("arms"),
+        pub arms: Vec<ArmRecord> ["few::combinations"] = Each("arms"),
         /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
-        #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
-        pub pairs: Vec<PairRecord> = Each("pairs of arms"),
+        pub pairs: Vec<PairRecord> ["few::tables"] = Each("pairs of arms"),
     }
 }
 
@@ -115,11 +113,11 @@ pub struct LookRecord {
     pub blocks: u64,
     /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
     /// where luck is cancelled.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub pairs: Vec<Differences>,
     /// The same as played, in 60ths, where luck is cancelled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub played: Vec<Differences>,
 }
 
@@ -135,11 +133,11 @@ pub struct PairedSums {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// A field each.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
+    #[serde(deserialize_with = "few::arms")]
     pub fields: Vec<FieldSums>,
     /// What was known at some looks on the way: few, and none of many differences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub looks: Vec<LookRecord>,
 }
 
@@ -296,18 +294,15 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What must be said wherever the results are shown.
-        #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
-        pub notes: Vec<String> = Same("the notes"),
+        pub notes: Vec<String> ["few::notes"] = Same("the notes"),
         /// How many play, which is also the number of games of an arm in a block.
         pub players: u64 = Same("the game"),
         /// The highest score that a player can end with.
         pub highest_score: u32 = Same("the game"),
         /// The strategies compared.
-        #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-        pub arms: Vec<String> = Same("the strategies"),
+        pub arms: Vec<String> ["few::arms"] = Same("the strategies"),
         /// The fields they were put into, as they were named.
-        #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-        pub against: Vec<String> = Same("the strategies"),
+        pub against: Vec<String> ["few::arms"] = Same("the strategies"),
         /// What the comparison is judged by.
         pub terms: Terms = Same("what it is judged by"),
         /// The sums.

@@ -18,8 +18,7 @@ summed! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub struct ComparedCombination {
         /// The value of each key.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub values: Vec<String> = Same("a combination"),
+        pub values: Vec<String> ["few::keys"] = Same("a combination"),
         /// The name of the experiment that this comparison is alone.
         pub experiment: String = Same("a combination"),
         /// The comparison.
@@ -27,8 +26,7 @@ summed! {
         /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and
         /// of score are above those of the first combination; none of the first, and where the blocks do not line up.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
-        pub against_first: Vec<[Differences; 2]> = Each("differences"),
+        pub against_first: Vec<[Differences; 2]> ["few::swept"] = Each("differences"),
     }
 }
 
@@ -43,13 +41,11 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What was varied.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub vary: Vec<VariedKey> = Same("what was varied"),
+        pub vary: Vec<VariedKey> ["few::keys"] = Same("what was varied"),
         /// How many combinations there are; fewer were played if somebody ended it.
         pub all: u64 = Same("what was varied"),
         /// Those played, the last key changing first.
-        #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-        pub combinations: Vec<ComparedCombination> = Each("combinations"),
+        pub combinations: Vec<ComparedCombination> ["few::combinations"] = Each("combinations"),
     }
 }
 

@@ -34,23 +34,19 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Whether these can be the sums of such a number.
-    pub(super) fn allow(self, sums: &Moments) -> bool {
-        are_moments_up_to(self.most, self.blocks, sums)
+    /// Whether these can be the sums of such a number and of its squares, whose variance is not below 0.
+    pub(super) fn allow(self, &Moments { sum, squares }: &Moments) -> bool {
+        let [most, all] = [self.most, self.blocks].map(u128::from);
+        let room = all.saturating_mul(most);
+        let has_room =
+            sum.unsigned_abs() <= room && squares >= 0 && squares.unsigned_abs() <= room.saturating_mul(most);
+        has_room && is_mixed(sum, (self.blocks.into(), squares))
     }
 }
 
-/// Whether these can be the sums of a number and of its squares, whose variance is not below 0.
+/// Whether these can be the sums of a number that blocks have.
 pub(super) fn are_moments(blocks: u64, moments: &Moments) -> bool {
-    are_moments_up_to(MOST as u64, blocks, moments)
-}
-
-/// The same of a number of which no block has more than `most`, below or above 0.
-pub(super) fn are_moments_up_to(most: u64, blocks: u64, &Moments { sum, squares }: &Moments) -> bool {
-    let [most, all] = [most, blocks].map(u128::from);
-    let room = all.saturating_mul(most);
-    let has_room = sum.unsigned_abs() <= room && squares >= 0 && squares.unsigned_abs() <= room.saturating_mul(most);
-    has_room && is_mixed(sum, (blocks.into(), squares))
+    Limits { blocks, most: MOST as u64 }.allow(moments)
 }
 
 /// Whether a sum of products can belong to these sums of squares (Cauchy and Schwarz), but for what is lost by rounding.

@@ -1,8 +1,7 @@
-//! Records of sums over blocks, each a list of fields that is written once.
+//! Records of sums over blocks. Each is a list of fields that is written once.
 //!
-//! Owns what a field of such a record can be ([`Sum`], [`Same`], [`Each`] and so on). From the list come adding up the parts
-//! of a run, with checks, because a part may come from anybody; the numbers that a signature is made of; and whether a
-//! record can be of games.
+//! Owns the kinds of fields ([`Sum`], [`Same`], [`Each`] and others). The list says how far a field is read, how the parts of a
+//! run are added up, which numbers a signature lists, and whether a record can be of games.
 
 use super::histogram::{Histogram, both};
 use super::json::Listing;
@@ -37,19 +36,31 @@ pub(super) enum Whose {
     Foreign,
 }
 
-/// Declares a record of sums: a struct whose fields are followed by what they are, and then, if a record by itself can be
-/// told from one of no games, by when it can be of games. That is asked of `$it`, within `$of`.
+/// Declares a record of sums. After the type of a field come up to three things:
+///
+/// - in brackets, of a list: the function of `few` that reads it, because no list is read further than it can be long;
+/// - after `=`: its [`Kind`];
+/// - after `=>`: a condition that holds if it can be of games. After the name of the record, `|it, of: &Tallies|` gives names to
+///   the record and to what the condition depends on.
+///
+/// ```ignore
+/// pub struct RowRecord |row, of: &StatisticsRecord| {
+///     /// The number of blocks in which each count was not 0.
+///     pub active: Vec<u64> ["few::sums"] = Each("counts of a row")
+///         => row.active.iter().all(|&active| active <= of.blocks),
+/// }
+/// ```
 macro_rules! summed {
     (
         $(#[$about:meta])*
         pub struct $name:ident |$it:ident, $of:ident: $within:ty| {
-            $($(#[$told:meta])* pub $field:ident: $type:ty = $kind:expr $(=> $plausible:expr)?,)*
+            $($(#[$told:meta])* pub $field:ident: $type:ty $([$up_to:literal])? = $kind:expr $(=> $plausible:expr)?,)*
         }
     ) => {
         $crate::record::summed::summed! {
             $(#[$about])*
             pub struct $name {
-                $($(#[$told])* pub $field: $type = $kind,)*
+                $($(#[$told])* pub $field: $type $([$up_to])? = $kind,)*
             }
         }
 
@@ -64,12 +75,12 @@ macro_rules! summed {
     (
         $(#[$about:meta])*
         pub struct $name:ident {
-            $($(#[$told:meta])* pub $field:ident: $type:ty = $kind:expr,)*
+            $($(#[$told:meta])* pub $field:ident: $type:ty $([$up_to:literal])? = $kind:expr,)*
         }
     ) => {
         $(#[$about])*
         pub struct $name {
-            $($(#[$told])* pub $field: $type,)*
+            $($(#[$told])* $(#[serde(deserialize_with = $up_to)])? pub $field: $type,)*
         }
 
         impl $name {
@@ -93,7 +104,9 @@ macro_rules! summed {
             fn list(&self, to: &mut $crate::record::json::Listing) {
                 use $crate::record::summed::{Kind, Turn};
                 for turn in [Turn::Early, Turn::InOrder] {
-                    $(Kind::<$type>::list(&$kind, turn, &self.$field, to);)*
+                    $(if Kind::<$type>::turn(&$kind) == turn {
+                        Kind::<$type>::list(&$kind, &self.$field, to);
+                    })*
                 }
             }
         }
@@ -119,30 +132,35 @@ pub(super) enum Turn {
 
 /// What a field is.
 pub(super) trait Kind<T> {
-    /// Adds that of other blocks.
+    /// Adds the field of other blocks.
     fn add(&self, sum: &mut T, more: &T, whose: Whose) -> Merged;
 
-    /// Lists its numbers, if it is their turn.
-    fn list(&self, turn: Turn, of: &T, to: &mut Listing);
+    /// Lists its numbers; those of most kinds are none.
+    fn list(&self, _: &T, _: &mut Listing) {}
+
+    /// When they are listed.
+    fn turn(&self) -> Turn {
+        Turn::InOrder
+    }
 }
 
-/// Sums.
+/// A sum, or a record of sums.
 pub(super) struct Sum;
-/// What is not added up and must be the same in other blocks.
+/// Not a sum: it must be the same in all parts, and is not listed. The text names it in the refusal.
 pub(super) struct Same(pub &'static str);
-/// A number that must be the same in other blocks and is listed.
+/// A number that must be the same in all parts, and is listed.
 pub(super) struct SameNumber(pub &'static str);
-/// A list of sums, which is as long in other blocks.
+/// A list of sums, as long in all parts.
 pub(super) struct Each(pub &'static str);
-/// Sums that are there if they are in other blocks.
+/// A sum that all parts have, or none.
 pub(super) struct IfAny(pub &'static str);
-/// A sum of as much as 64 wins a game in parts of 10⁻¹², and its squares.
+/// A sum of costs in parts of 10⁻¹² of a win, or of their squares, which need more room.
 pub(super) struct Large;
-/// A record of its own, for which its signature stands.
+/// A record with a signature of its own, which is listed for it.
 pub(super) struct Signed;
-/// What is listed before other fields.
+/// Listed before the fields that are not early.
 pub(super) struct Early<K>(pub K);
-/// What is not listed here: it follows from other sums, or is listed elsewhere.
+/// Not listed with its record, because other sums say the same or the signature has it elsewhere.
 pub(super) struct Unlisted<K>(pub K);
 
 impl<T: Summed> Kind<T> for Sum {
@@ -150,10 +168,8 @@ impl<T: Summed> Kind<T> for Sum {
         sum.add_blocks(more, whose)
     }
 
-    fn list(&self, turn: Turn, of: &T, to: &mut Listing) {
-        if turn == Turn::InOrder {
-            of.list(to);
-        }
+    fn list(&self, of: &T, to: &mut Listing) {
+        of.list(to);
     }
 }
 
@@ -161,8 +177,6 @@ impl<T: PartialEq> Kind<T> for Same {
     fn add(&self, sum: &mut T, more: &T, whose: Whose) -> Merged {
         alike(self.0, sum, more, whose)
     }
-
-    fn list(&self, _: Turn, _: &T, _: &mut Listing) {}
 }
 
 impl<T: PartialEq + Display> Kind<T> for SameNumber {
@@ -170,10 +184,8 @@ impl<T: PartialEq + Display> Kind<T> for SameNumber {
         alike(self.0, sum, more, whose)
     }
 
-    fn list(&self, turn: Turn, of: &T, to: &mut Listing) {
-        if turn == Turn::InOrder {
-            to.all([of]);
-        }
+    fn list(&self, of: &T, to: &mut Listing) {
+        to.all([of]);
     }
 }
 
@@ -183,8 +195,8 @@ impl<T: Summed> Kind<Vec<T>> for Each {
         sums.iter_mut().zip(more).try_for_each(|(sum, more)| sum.add_blocks(more, whose))
     }
 
-    fn list(&self, turn: Turn, of: &Vec<T>, to: &mut Listing) {
-        of.iter().for_each(|one| Sum.list(turn, one, to));
+    fn list(&self, of: &Vec<T>, to: &mut Listing) {
+        of.iter().for_each(|one| one.list(to));
     }
 }
 
@@ -194,8 +206,8 @@ impl<T: Summed + Default> Kind<Option<T>> for IfAny {
         more.iter().try_for_each(|more| sum.get_or_insert_default().add_blocks(more, whose))
     }
 
-    fn list(&self, turn: Turn, of: &Option<T>, to: &mut Listing) {
-        of.iter().for_each(|one| Sum.list(turn, one, to));
+    fn list(&self, of: &Option<T>, to: &mut Listing) {
+        of.iter().for_each(|one| one.list(to));
     }
 }
 
@@ -206,8 +218,8 @@ impl Kind<i128> for Large {
         Ok(())
     }
 
-    fn list(&self, turn: Turn, of: &i128, to: &mut Listing) {
-        Sum.list(turn, of, to);
+    fn list(&self, of: &i128, to: &mut Listing) {
+        of.list(to);
     }
 }
 
@@ -216,10 +228,8 @@ impl<T: Summed + Sums> Kind<T> for Signed {
         sum.add_blocks(more, whose)
     }
 
-    fn list(&self, turn: Turn, of: &T, to: &mut Listing) {
-        if turn == Turn::InOrder {
-            to.all([of.signature()]);
-        }
+    fn list(&self, of: &T, to: &mut Listing) {
+        to.all([of.signature()]);
     }
 }
 
@@ -228,10 +238,12 @@ impl<T, K: Kind<T>> Kind<T> for Early<K> {
         self.0.add(sum, more, whose)
     }
 
-    fn list(&self, turn: Turn, of: &T, to: &mut Listing) {
-        if turn == Turn::Early {
-            self.0.list(Turn::InOrder, of, to);
-        }
+    fn list(&self, of: &T, to: &mut Listing) {
+        self.0.list(of, to);
+    }
+
+    fn turn(&self) -> Turn {
+        Turn::Early
     }
 }
 
@@ -239,8 +251,6 @@ impl<T, K: Kind<T>> Kind<T> for Unlisted<K> {
     fn add(&self, sum: &mut T, more: &T, whose: Whose) -> Merged {
         self.0.add(sum, more, whose)
     }
-
-    fn list(&self, _: Turn, _: &T, _: &mut Listing) {}
 }
 
 impl Summed for Moments {
@@ -299,27 +309,25 @@ impl Summed for i128 {
     }
 }
 
-impl Summed for i64 {
-    fn add_blocks(&mut self, more: &i64, _: Whose) -> Merged {
-        *self = self.checked_add(*more).ok_or_else(too_large)?;
-        Ok(())
-    }
+/// Integers, each with what is said if they do not fit.
+macro_rules! integers {
+    ($($integer:ty: $error:ident,)*) => {$(
+        impl Summed for $integer {
+            fn add_blocks(&mut self, more: &$integer, _: Whose) -> Merged {
+                *self = self.checked_add(*more).ok_or_else($error)?;
+                Ok(())
+            }
 
-    fn list(&self, to: &mut Listing) {
-        to.all([self]);
-    }
+            fn list(&self, to: &mut Listing) {
+                to.all([self]);
+            }
+        }
+    )*};
 }
 
-/// Numbers of blocks or games.
-impl Summed for u64 {
-    fn add_blocks(&mut self, more: &u64, _: Whose) -> Merged {
-        *self = self.checked_add(*more).ok_or_else(too_many)?;
-        Ok(())
-    }
-
-    fn list(&self, to: &mut Listing) {
-        to.all([self]);
-    }
+integers! {
+    i64: too_large,
+    u64: too_many,
 }
 
 impl<T: Summed, const N: usize> Summed for [T; N] {
@@ -345,6 +353,6 @@ fn too_large() -> MergeError {
     MergeError::new("a sum is larger than that of any run")
 }
 
-pub(super) fn too_many() -> MergeError {
+fn too_many() -> MergeError {
     MergeError::new("more blocks or games than can be counted")
 }

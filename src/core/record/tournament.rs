@@ -111,8 +111,8 @@ summed! {
         /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
         pub all: Differences = Sum => sums.all.is_plausible(of),
         /// Their sums over the blocks of each batch.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub batches: Vec<i64> = Each("batches") => are_batches(&sums.batches, &sums.all, (0, most_of_batch(of))),
+        pub batches: Vec<i64> ["few::keys"] = Each("batches")
+            => are_batches(&sums.batches, &sums.all, (0, most_of_batch(of))),
         /// The same without luck, where it is cancelled. Signatures have it at their end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub without_luck: Option<FocalShares> = Unlisted(IfAny("whether luck is cancelled"))
@@ -132,8 +132,7 @@ summed! {
         /// Over blocks.
         pub all: Differences = Sum => sums.all.is_within(of),
         /// Over the blocks of each batch.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub batches: Vec<i128> = Each("batches")
+        pub batches: Vec<i128> ["few::keys"] = Each("batches")
             => are_batches(&sums.batches, &sums.all, (-most_of_batch(of), most_of_batch(of))),
     }
 }
@@ -176,18 +175,15 @@ summed! {
     pub struct TableRecord {
         /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
         /// strategies of the field.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub lineup: Vec<usize> = Same("a table"),
+        pub lineup: Vec<usize> ["few::keys"] = Same("a table"),
         /// The entrants whose payoffs it gives.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub focals: Vec<usize> = Same("a table"),
+        pub focals: Vec<usize> ["few::keys"] = Same("a table"),
         /// How many games a block has: the seatings.
         pub games: u64 = Same("a table"),
         /// How many blocks were played.
         pub blocks: u64 = Sum,
         /// The sums of each focal entrant.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub sums: Vec<FocalSums> = Each("payoffs of a table"),
+        pub sums: Vec<FocalSums> ["few::keys"] = Each("payoffs of a table"),
     }
 }
 
@@ -234,28 +230,23 @@ summed! {
         /// The game.
         pub game: String = Same("the tournament"),
         /// What must be said wherever the results are shown.
-        #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
-        pub notes: Vec<String> = Same("the tournament"),
+        pub notes: Vec<String> ["few::notes"] = Same("the tournament"),
         /// How many play.
         pub players: usize = Same("the tournament"),
         /// Who sits at the tables.
         pub schedule: Schedule = Same("the tournament"),
         /// The strategies that are ranked.
-        #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-        pub entrants: Vec<String> = Same("the tournament"),
+        pub entrants: Vec<String> ["few::arms"] = Same("the tournament"),
         /// The strategies of the field, in the order in which they follow the entrant; none without one.
-        #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-        pub field: Vec<String> = Same("the tournament"),
+        pub field: Vec<String> ["few::keys"] = Same("the tournament"),
         /// What it is judged by.
         pub terms: TournamentTerms = Same("the tournament"),
         /// How many passes were played; in each the tables of all that are open play a block of each batch.
         pub passes: u64 = Unlisted(Sum),
         /// Which entrants are open: their tables go on.
-        #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-        pub open: Vec<bool> = Same("the tournament"),
+        pub open: Vec<bool> ["few::arms"] = Same("the tournament"),
         /// The tables. Entrants that are alike at all seats need none: each wins its share.
-        #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
-        pub tables: Vec<TableRecord> = Each("tables"),
+        pub tables: Vec<TableRecord> ["few::tables"] = Each("tables"),
     }
 }
 
