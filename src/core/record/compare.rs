@@ -3,41 +3,25 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::few;
-use super::json::{Decimal, Hash, Record, signature};
+use super::json::{Decimal, Hash, Listing, Record};
+use super::merge::MergeError;
 use super::names::{COMPARE, INTERRUPTED, RUNS};
-use super::plausible::{are_ends, are_games, are_moments_up_to, is_mixed, is_product};
+use super::plausible::{Limits, are_ends, are_ends_up_to, are_games, is_mixed, is_product};
+use super::summed::{Each, Early, IfAny, Kind, Same, Sum, Summed, Whose, merge_own, summed};
 use super::tallies::{CANCELLED_WIN, Ends, MOST_WINS, Moments};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
-/// Sums of one number that every game of an arm gives to the seat that is compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArmSums {
-    /// Over blocks, of the sum over the block's games of the arm, one with each seat.
-    pub blocks: Moments,
-    /// The ends of these sums over the block's games.
-    pub ends: Ends,
-    /// Σ of squares over single games.
-    pub game_squares: i128,
-}
-
-impl ArmRecord {
-    /// Adds other blocks.
-    pub fn merge(&mut self, other: &ArmRecord) {
-        self.share.merge(&other.share);
-        self.score.merge(&other.score);
-    }
-}
-
-impl PairRecord {
-    /// Adds other blocks.
-    pub fn merge(&mut self, other: &PairRecord) {
-        self.share.merge(&other.share);
-        if let Some(more) = &other.played {
-            self.played.get_or_insert_default().merge(more);
-        }
-        self.score.merge(&other.score);
-        self.divergent += other.divergent;
+summed! {
+    /// Sums of one number that every game of an arm gives to the seat that is compared.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct ArmSums |sums, of: Limits| {
+        /// Over blocks, of the sum over the block's games of the arm, one with each seat.
+        pub blocks: Moments = Sum => of.allow(&sums.blocks),
+        /// The ends of these sums over the block's games.
+        pub ends: Ends = Sum => are_ends(sums.ends),
+        /// Σ of squares over single games.
+        pub game_squares: i128 = Sum => is_product(of.blocks, sums.game_squares),
     }
 }
 
@@ -49,30 +33,28 @@ impl ArmSums {
         self.ends.add(sum);
         self.game_squares += squares.into();
     }
+}
 
-    fn merge(&mut self, other: &ArmSums) {
-        self.blocks.merge(&other.blocks);
-        self.ends.merge(other.ends);
-        self.game_squares += other.game_squares;
+summed! {
+    /// What an arm came to against a field.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct ArmRecord {
+        /// Win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
+        pub share: ArmSums = Sum,
+        /// Scores: final dice, coins or dice value.
+        pub score: ArmSums = Sum,
     }
 }
 
-/// What an arm came to against a field.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ArmRecord {
-    /// Win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
-    pub share: ArmSums,
-    /// Scores: final dice, coins or dice value.
-    pub score: ArmSums,
-}
-
-/// Sums over blocks of the difference of two arms in a number.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Differences {
-    /// Of the sums over a block.
-    pub blocks: Moments,
-    /// Their ends.
-    pub ends: Ends,
+summed! {
+    /// Sums over blocks of the difference of two arms in a number.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Differences |sums, of: Limits| {
+        /// Of the sums over a block.
+        pub blocks: Moments = Sum => of.allow(&sums.blocks),
+        /// Their ends.
+        pub ends: Ends = Sum => are_ends(sums.ends),
+    }
 }
 
 impl Differences {
@@ -83,36 +65,45 @@ impl Differences {
         self.ends.add(difference);
     }
 
-    /// Adds other blocks.
-    pub fn merge(&mut self, other: &Differences) {
-        self.blocks.merge(&other.blocks);
-        self.ends.merge(other.ends);
+    /// Whether games can have come to this, of some of which the ends are known.
+    pub(super) fn is_within(&self, of: Limits) -> bool {
+        are_ends_up_to(of.most, self.ends) && of.allow(&self.blocks)
     }
 }
 
-/// The difference of two arms against a field, the first less the second.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PairRecord {
-    /// Of the win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
-    pub share: Differences,
-    /// Of the win shares as played, in 60ths, where luck is cancelled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub played: Option<Differences>,
-    /// Of the scores.
-    pub score: Differences,
-    /// Blocks in which any game of the one ended otherwise than the same game of the other.
-    pub divergent: u64,
+/// The limits of a pair's differences.
+pub(super) struct PairLimits {
+    share: Limits,
+    played: Limits,
+    score: Limits,
 }
 
-/// The sums of all arms against one field.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FieldSums {
-    /// The arms, in the order in which the strategies were named.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub arms: Vec<ArmRecord>,
-    /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
-    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
-    pub pairs: Vec<PairRecord>,
+summed! {
+    /// The difference of two arms against a field, the first less the second.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct PairRecord |pair, of: &PairLimits| {
+        /// Of the win shares in 60ths, or in parts of [`CANCELLED_WIN`] where luck is cancelled.
+        pub share: Differences = Early(Sum) => pair.share.is_plausible(of.share),
+        /// Of the win shares as played, in 60ths, where luck is cancelled.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub played: Option<Differences> = IfAny("whether luck is cancelled")
+             => pair.played.is_none_or(|played| played.is_plausible(of.played)),
+        /// Of the scores.
+        pub score: Differences = Early(Sum) => pair.score.is_plausible(of.score),
+        /// Blocks in which any game of the one ended otherwise than the same game of the other.
+        pub divergent: u64 = Sum => pair.divergent <= of.share.blocks,
+    }
+}
+
+summed! {
+    /// The sums of all arms against one field.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct FieldSums {
+        /// The arms, in the order in which the strategies were named.
+        pub arms: Vec<ArmRecord> ["few::combinations"] = Each("arms"),
+        /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
+        pub pairs: Vec<PairRecord> ["few::tables"] = Each("pairs of arms"),
+    }
 }
 
 /// What the differences of win share came to when some of the blocks had been played.
@@ -122,11 +113,11 @@ pub struct LookRecord {
     pub blocks: u64,
     /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
     /// where luck is cancelled.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub pairs: Vec<Differences>,
     /// The same as played, in 60ths, where luck is cancelled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub played: Vec<Differences>,
 }
 
@@ -142,11 +133,11 @@ pub struct PairedSums {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// A field each.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
+    #[serde(deserialize_with = "few::arms")]
     pub fields: Vec<FieldSums>,
     /// What was known at some looks on the way: few, and none of many differences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub looks: Vec<LookRecord>,
 }
 
@@ -208,23 +199,35 @@ impl PairedSums {
 
     /// Adds other blocks of the same comparison, which follow these if it was looked at them.
     pub fn merge(&mut self, other: &PairedSums) {
-        for look in &other.looks {
+        merge_own(self, other);
+    }
+
+    /// What was known at the looks of blocks that follow these.
+    fn looks_after(&self, next: &PairedSums) -> impl Iterator<Item = LookRecord> {
+        next.looks.iter().map(|look| {
             let mut all = self.known();
             all.blocks += look.blocks;
             all.pairs.iter_mut().zip(&look.pairs).for_each(|(pair, more)| pair.merge(more));
             all.played.iter_mut().zip(&look.played).for_each(|(pair, more)| pair.merge(more));
-            self.looks.push(all);
-        }
-        self.blocks += other.blocks;
-        self.cancelled |= other.cancelled;
-        for (field, more) in self.fields.iter_mut().zip(&other.fields) {
-            for (arm, more) in field.arms.iter_mut().zip(&more.arms) {
-                arm.merge(more);
-            }
-            for (pair, more) in field.pairs.iter_mut().zip(&more.pairs) {
-                pair.merge(more);
-            }
-        }
+            all
+        })
+    }
+}
+
+impl Summed for PairedSums {
+    fn add_blocks(&mut self, next: &PairedSums, whose: Whose) -> Result<(), MergeError> {
+        Same("whether luck is cancelled").add(&mut self.cancelled, &next.cancelled, whose)?;
+        self.cancelled |= next.cancelled;
+        let looks: Vec<LookRecord> = self.looks_after(next).collect();
+        Sum.add(&mut self.blocks, &next.blocks, whose)?;
+        Each("fields").add(&mut self.fields, &next.fields, whose)?;
+        self.looks.extend(looks);
+        Ok(())
+    }
+
+    /// All sums, which stand for the results.
+    fn list(&self, to: &mut Listing) {
+        self.fields.iter().for_each(|field| field.list(to));
     }
 }
 
@@ -280,32 +283,31 @@ impl Terms {
     }
 }
 
-/// `tallies.json` of a comparison.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompareTallies {
-    /// The command: `compare`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What must be said wherever the results are shown.
-    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
-    pub notes: Vec<String>,
-    /// How many play, which is also the number of games of an arm in a block.
-    pub players: u64,
-    /// The highest score that a player can end with.
-    pub highest_score: u32,
-    /// The strategies compared.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-    pub arms: Vec<String>,
-    /// The fields they were put into, as they were named.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-    pub against: Vec<String>,
-    /// What the comparison is judged by.
-    pub terms: Terms,
-    /// The sums.
-    pub sums: PairedSums,
+summed! {
+    /// `tallies.json` of a comparison.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct CompareTallies {
+        /// The command: `compare`.
+        pub command: String = Same("the command"),
+        /// The version of the format.
+        pub format: u32 = Same("the format"),
+        /// The game.
+        pub game: String = Same("the game"),
+        /// What must be said wherever the results are shown.
+        pub notes: Vec<String> ["few::notes"] = Same("the notes"),
+        /// How many play, which is also the number of games of an arm in a block.
+        pub players: u64 = Same("the game"),
+        /// The highest score that a player can end with.
+        pub highest_score: u32 = Same("the game"),
+        /// The strategies compared.
+        pub arms: Vec<String> ["few::arms"] = Same("the strategies"),
+        /// The fields they were put into, as they were named.
+        pub against: Vec<String> ["few::arms"] = Same("the strategies"),
+        /// What the comparison is judged by.
+        pub terms: Terms = Same("what it is judged by"),
+        /// The sums.
+        pub sums: PairedSums = Sum,
+    }
 }
 
 impl CompareTallies {
@@ -322,26 +324,13 @@ impl CompareTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        signature(&self.game, [self.sums.blocks, self.players], self.sums.numbers())
+        let mut all = Listing::new(format!("{} {} {}", self.game, self.sums.blocks, self.players));
+        self.list(&mut all);
+        all.hash()
     }
 }
 
 impl PairedSums {
-    /// All sums, which stand for the results.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = i128> {
-        self.fields.iter().flat_map(|field| {
-            let arms = field.arms.iter().flat_map(|arm| [arm.share, arm.score]);
-            let sums = |blocks: &Moments, ends: Ends| [blocks.sum, blocks.squares].into_iter().chain(ends.numbers());
-            let arms = arms.flat_map(move |arm| sums(&arm.blocks, arm.ends).chain([arm.game_squares]));
-            let pairs = field.pairs.iter().flat_map(move |PairRecord { share, played, score, divergent }| {
-                let both = sums(&share.blocks, share.ends).chain(sums(&score.blocks, score.ends));
-                let both = both.chain(played.iter().flat_map(move |played| sums(&played.blocks, played.ends)));
-                both.chain([i128::from(*divergent)])
-            });
-            arms.chain(pairs)
-        })
-    }
-
     /// Whether these can be the sums of blocks of such games, without looks: by field as many arms as are named, and so many
     /// pairs.
     pub(super) fn are_of(&self, table: &ComparedTable<'_>, pairs: usize) -> bool {
@@ -358,9 +347,8 @@ impl PairedSums {
     fn have_plausible_looks(&self, players: u64) -> bool {
         let pairs = self.pairs().count();
         let fits = |look: &LookRecord| {
-            let plausible = |sums: &Differences, most: u64| {
-                are_moments_up_to(players * most, look.blocks, &sums.blocks) && are_ends(sums.ends)
-            };
+            let plausible =
+                |sums: &Differences, most: u64| sums.is_plausible(Limits { blocks: look.blocks, most: players * most });
             look.blocks > 0
                 && look.blocks <= self.blocks
                 && look.pairs.len() == pairs
@@ -390,33 +378,21 @@ impl FieldSums {
         against: &str,
     ) -> bool {
         let players = table.players;
-        let [share, score] = [most_share, table.highest_score.into()].map(|most: u64| players * most);
-        let sums = |sums: &ArmSums, most: u64| {
+        let limits = |most: u64| Limits { blocks, most: players * most };
+        let [share, played, score] = [most_share, WHOLE_WIN.into(), table.highest_score.into()].map(limits);
+        let sums = |sums: &ArmSums, of: Limits| {
             let games = i128::from(blocks * players);
-            let squares =
-                is_product(blocks, sums.game_squares) && is_mixed(sums.blocks.sum, (games, sums.game_squares));
-            squares && are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends)
+            sums.is_plausible(of) && is_mixed(sums.blocks.sum, (games, sums.game_squares))
         };
         // Win shares of an arm among copies of itself are known, whether its games were played or not.
         let whole = |sums: &ArmSums| sums.blocks.sum == i128::from(blocks) * i128::from(win) && sums.game_squares == 0;
-        let is_known = |(name, arm): (&String, &ArmRecord)| {
-            name == against
-                && whole(&arm.share)
-                && are_moments_up_to(share, blocks, &arm.share.blocks)
-                && are_ends(arm.share.ends)
-        };
-        let differences =
-            |sums: &Differences, most: u64| are_moments_up_to(most, blocks, &sums.blocks) && are_ends(sums.ends);
+        let is_known =
+            |(name, arm): (&String, &ArmRecord)| name == against && whole(&arm.share) && arm.share.is_plausible(share);
         let arm = |(name, arm): (&String, &ArmRecord)| {
             (sums(&arm.share, share) || is_known((name, arm))) && sums(&arm.score, score)
         };
-        let pair = |pair: &PairRecord| {
-            let plain = players * u64::from(WHOLE_WIN);
-            differences(&pair.share, share)
-                && pair.played.is_none_or(|played| differences(&played, plain))
-                && differences(&pair.score, score)
-                && pair.divergent <= blocks
-        };
+        let limits = PairLimits { share, played, score };
+        let pair = |pair: &PairRecord| pair.is_plausible(&limits);
         table.arms.iter().zip(&self.arms).all(arm) && self.pairs.iter().all(pair)
     }
 }

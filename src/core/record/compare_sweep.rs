@@ -5,59 +5,56 @@
 
 use super::compare::{CompareTallies, Differences};
 use super::few;
-use super::json::{Hash, Record, hash};
+use super::json::{Hash, Listing, Record};
+use super::merge::MergeError;
 use super::names::COMPARE;
-use super::plausible::{are_ends, are_moments_up_to};
+use super::plausible::Limits;
+use super::summed::{Each, Same, Signed, Summed, Whose, summed};
 use super::sweep::VariedKey;
 use serde::{Deserialize, Serialize};
 
-/// A combination.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ComparedCombination {
-    /// The value of each key.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub values: Vec<String>,
-    /// The name of the experiment that this comparison is alone.
-    pub experiment: String,
-    /// The comparison.
-    pub tallies: CompareTallies,
-    /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and of
-    /// score are above those of the first combination; none of the first, and where the blocks do not line up.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
-    pub against_first: Vec<[Differences; 2]>,
+summed! {
+    /// A combination.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct ComparedCombination {
+        /// The value of each key.
+        pub values: Vec<String> ["few::keys"] = Same("a combination"),
+        /// The name of the experiment that this comparison is alone.
+        pub experiment: String = Same("a combination"),
+        /// The comparison.
+        pub tallies: CompareTallies = Signed,
+        /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and
+        /// of score are above those of the first combination; none of the first, and where the blocks do not line up.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub against_first: Vec<[Differences; 2]> ["few::swept"] = Each("differences"),
+    }
 }
 
-/// `tallies.json` of a sweep of comparisons.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CompareSweep {
-    /// The command: `compare`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What was varied.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub vary: Vec<VariedKey>,
-    /// How many combinations there are; fewer were played if somebody ended it.
-    pub all: u64,
-    /// Those played, the last key changing first.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub combinations: Vec<ComparedCombination>,
+summed! {
+    /// `tallies.json` of a sweep of comparisons.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct CompareSweep {
+        /// The command: `compare`.
+        pub command: String = Same("the command"),
+        /// The version of the format.
+        pub format: u32 = Same("the format"),
+        /// The game.
+        pub game: String = Same("the game"),
+        /// What was varied.
+        pub vary: Vec<VariedKey> ["few::keys"] = Same("what was varied"),
+        /// How many combinations there are; fewer were played if somebody ended it.
+        pub all: u64 = Same("what was varied"),
+        /// Those played, the last key changing first.
+        pub combinations: Vec<ComparedCombination> ["few::combinations"] = Each("combinations"),
+    }
 }
 
 impl CompareSweep {
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {COMPARE} varied", self.game);
-        for combination in &self.combinations {
-            all.push_str(&format!(" {}", combination.tallies.signature()));
-            for Differences { blocks, ends } in combination.against_first.iter().flatten() {
-                all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
-            }
-        }
-        hash(all.as_bytes())
+        let mut all = Listing::new(format!("{} {COMPARE} varied", self.game));
+        self.list(&mut all);
+        all.hash()
     }
 
     /// Games that each strategy has played against each field.
@@ -67,6 +64,14 @@ impl CompareSweep {
 }
 
 impl ComparedCombination {
+    /// Adds the blocks that follow these.
+    ///
+    /// # Errors
+    /// If they are not of the same combination, or a sum does not fit. The sums are of no use then.
+    pub fn append(&mut self, next: &ComparedCombination) -> Result<(), MergeError> {
+        self.add_blocks(next, Whose::Foreign)
+    }
+
     /// Whether the differences to the first can be of these games; of a first one that is not here, nobody knows the highest
     /// score.
     fn is_plausible(&self, first: Option<&CompareTallies>) -> bool {
@@ -75,9 +80,8 @@ impl ComparedCombination {
         let highest_of_first = first.map_or(u32::MAX, |first| first.highest_score);
         let most = [2 * sums.most_share(), u64::from(*highest_score) + u64::from(highest_of_first)];
         let fits = |both: &[Differences; 2]| {
-            both.iter().zip(most).all(|(sums_of, most)| {
-                are_moments_up_to(players * most, sums.blocks, &sums_of.blocks) && are_ends(sums_of.ends)
-            })
+            let limits = most.map(|most| Limits { blocks: sums.blocks, most: players * most });
+            both.iter().zip(limits).all(|(sums, of)| sums.is_plausible(of))
         };
         self.against_first.is_empty() || self.against_first.len() == pairs && self.against_first.iter().all(fits)
     }

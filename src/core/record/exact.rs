@@ -2,7 +2,7 @@
 //!
 //! Owns the format of its `tallies.json`.
 
-use super::json::{Hash, Record, signature};
+use super::json::{Hash, Listing, Record};
 use super::names::EXACT;
 use super::sweep::VariedKey;
 use serde::{Deserialize, Serialize};
@@ -82,16 +82,14 @@ impl ExactRecord {
     /// The hash of all numbers.
     pub fn signature(&self) -> Hash {
         let bits = |number: f64| i128::from(number.to_bits());
-        let of = |pair: &ExactPair| {
-            let numbers = pair.starts.iter().flat_map(ExactStart::numbers);
-            let numbers = numbers.flat_map(move |number| [bits(number.value), bits(number.within)]);
-            numbers.chain([pair.positions.into(), pair.sweeps.into()]).collect::<Vec<i128>>()
-        };
-        signature(
-            &self.game,
-            [self.combinations.len() as u64, self.vary.len() as u64],
-            self.combinations.iter().flat_map(of),
-        )
+        let mut all = Listing::new(format!("{} {} {}", self.game, self.combinations.len(), self.vary.len()));
+        for pair in &self.combinations {
+            for number in pair.starts.iter().flat_map(ExactStart::numbers) {
+                all.all([bits(number.value), bits(number.within)]);
+            }
+            all.all([pair.positions, pair.sweeps.into()]);
+        }
+        all.hash()
     }
 }
 

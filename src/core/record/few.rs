@@ -65,6 +65,25 @@ pub(super) fn up_to<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer
     Few::<MOST, T>::deserialize(deserializer).map(|few| few.0)
 }
 
+/// Of each limit the function that reads a field up to it.
+macro_rules! up_to {
+    ($($name:ident: $most:ident,)*) => {$(
+        pub(super) fn $name<'de, T: Deserialize<'de>, D: Deserializer<'de>>(list: D) -> Result<Vec<T>, D::Error> {
+            up_to::<$most, T, D>(list)
+        }
+    )*};
+}
+
+up_to! {
+    notes: NOTES,
+    arms: ARMS,
+    keys: KEYS,
+    sums: SUMS,
+    combinations: COMBINATIONS,
+    tables: TABLES,
+    swept: SWEPT,
+}
+
 /// Reads a list that may be absent.
 pub(super) fn if_any<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 pub struct Typed {
     /// Options by name and value, in order: those of rules (`edition`, `deck`, `rules`, `rule`); of a sweep and of what is
     /// tuned, all.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub options: Vec<(String, String)>,
     /// The strategies of files: what the tables call each, and how it is typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub strategies: Vec<(String, String)>,
     /// For each varied key its values, if they are files or name files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -25,7 +25,7 @@ pub struct Typed {
     pub vary: Vec<Vec<String>>,
     /// The files that the command needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub files: Vec<String>,
 }
 

@@ -157,12 +157,27 @@ fn named(digest: &[u8]) -> Hash {
     Hash(format!("sha256:{digits}"))
 }
 
-/// The hash that stands for the results of a game: of a plain listing of the blocks, the games of each, and every
-/// integer, so that it does not change with the layout of a file.
-pub(super) fn signature(game: &str, size: [u64; 2], numbers: impl Iterator<Item = i128>) -> Hash {
-    let mut all = format!("{game} {} {}", size[0], size[1]);
-    numbers.for_each(|number| all.push_str(&format!(" {number}")));
-    hash(all.as_bytes())
+/// What a signature is the hash of: a plain listing of every integer, so that it does not change with the layout of a file.
+pub(super) struct Listing(String);
+
+impl Listing {
+    /// The game, and what comes before the sums.
+    pub(super) fn new(head: String) -> Listing {
+        Listing(head)
+    }
+
+    /// Adds numbers, or hashes.
+    pub(super) fn all(&mut self, numbers: impl IntoIterator<Item = impl fmt::Display>) {
+        for number in numbers {
+            self.0.push(' ');
+            self.0.push_str(&number.to_string());
+        }
+    }
+
+    /// The hash that stands for the results.
+    pub(super) fn hash(&self) -> Hash {
+        hash(self.0.as_bytes())
+    }
 }
 
 /// A finite number that records keep as a text of its shortest exact decimal form.

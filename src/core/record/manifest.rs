@@ -47,15 +47,15 @@ pub struct Manifest {
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub vary: Vec<VariedKey>,
     /// The options of the command, in its order, with what was typed and what it came to: all of which a number here depends on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub options: Vec<OptionRecord>,
     /// The texts of the files that options named, each with the name of its option; of a sweep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub inputs: Vec<Part>,
     /// What was typed; of format 1, and absent from its oldest files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ pub struct Manifest {
     pub players: usize,
     /// The strategies compared, or whose decisions are priced; of `compare`, `tournament` and `regret`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
+    #[serde(deserialize_with = "few::arms")]
     pub arms: Vec<String>,
     /// For each field the strategies of the other seats, in the order in which they follow the one compared; of
     /// `compare`.
@@ -91,13 +91,13 @@ pub struct Manifest {
     pub fields: Vec<Vec<String>>,
     /// The line-up: the strategy of each seat before any rotation; not of `compare`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub lineup: Vec<String>,
     /// The different strategies, with a hash of what each is.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub resolved: Vec<Part>,
     /// The seed.
     pub seed: u64,
@@ -131,7 +131,7 @@ pub struct Manifest {
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub files: Vec<NamedHash>,
     /// The hash of the tallies: equal signatures are equal results.
     pub signature: Hash,

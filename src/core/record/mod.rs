@@ -27,10 +27,13 @@ mod saved;
 mod sealed;
 mod solved;
 mod solved_holds;
+mod summed;
 mod sums;
 mod sweep;
 mod swept_cards;
 mod tallies;
+#[cfg(test)]
+mod tests;
 mod tournament;
 mod tune;
 mod varied;

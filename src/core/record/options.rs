@@ -24,7 +24,7 @@ pub struct Choice {
     pub value: String,
     /// The files that the typed value names, without folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub files: Vec<String>,
 }
 

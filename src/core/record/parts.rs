@@ -102,19 +102,19 @@ pub struct Plan {
     pub planned: Planned,
     /// The strategies named after the command, as they were typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
+    #[serde(deserialize_with = "few::arms")]
     pub arms: Vec<String>,
     /// The options that say what is played: names without dashes, and values.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub options: Vec<(String, String)>,
     /// The strategies, with a hash of what each is.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force, with a hash of each.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub resolved: Vec<NamedHash>,
     /// One, or the combinations of a sweep, the tables of a tournament, the strategies whose decisions are priced.
-    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
+    #[serde(deserialize_with = "few::tables")]
     pub cells: Vec<PlannedCell>,
     /// Cells that a shard plays, but for the last ones, which may be fewer.
     pub cells_a_shard: usize,

@@ -26,17 +26,27 @@ pub(super) fn is_product(blocks: u64, product: i128) -> bool {
     product.unsigned_abs() <= (i128::from(blocks) * MOST * MOST).unsigned_abs()
 }
 
-/// Whether these can be the sums of a number and of its squares, whose variance is not below 0.
-pub(super) fn are_moments(blocks: u64, moments: &Moments) -> bool {
-    are_moments_up_to(MOST as u64, blocks, moments)
+/// How many blocks there are, and the most that a number of a block can be, below or above 0.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    pub blocks: u64,
+    pub most: u64,
 }
 
-/// The same of a number of which no block has more than `most`, below or above 0.
-pub(super) fn are_moments_up_to(most: u64, blocks: u64, &Moments { sum, squares }: &Moments) -> bool {
-    let [most, all] = [most, blocks].map(u128::from);
-    let room = all.saturating_mul(most);
-    let has_room = sum.unsigned_abs() <= room && squares >= 0 && squares.unsigned_abs() <= room.saturating_mul(most);
-    has_room && is_mixed(sum, (blocks.into(), squares))
+impl Limits {
+    /// Whether these can be the sums of such a number and of its squares, whose variance is not below 0.
+    pub(super) fn allow(self, &Moments { sum, squares }: &Moments) -> bool {
+        let [most, all] = [self.most, self.blocks].map(u128::from);
+        let room = all.saturating_mul(most);
+        let has_room =
+            sum.unsigned_abs() <= room && squares >= 0 && squares.unsigned_abs() <= room.saturating_mul(most);
+        has_room && is_mixed(sum, (self.blocks.into(), squares))
+    }
+}
+
+/// Whether these can be the sums of a number that blocks have.
+pub(super) fn are_moments(blocks: u64, moments: &Moments) -> bool {
+    Limits { blocks, most: MOST as u64 }.allow(moments)
 }
 
 /// Whether a sum of products can belong to these sums of squares (Cauchy and Schwarz), but for what is lost by rounding.

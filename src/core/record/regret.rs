@@ -2,9 +2,11 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
-use super::json::{Hash, Record, signature};
+use super::json::{Hash, Listing, Record};
+use super::merge::MergeError;
 use super::names::REGRET;
 use super::plausible::is_mixed;
+use super::summed::{Early, Large, Same, SameNumber, Sum, Summed, Whose, summed};
 use serde::{Deserialize, Serialize};
 
 /// Costs are added up in so many parts of a win.
@@ -85,21 +87,16 @@ impl RegretRecord {
 
     /// The hash of all numbers.
     pub fn signature(&self) -> Hash {
-        let of = |of: &RegretOf| {
-            let groups = of.groups.iter().flat_map(|group| {
-                let RegretSums { blocks, seats, costs, seats_squared, products, costs_squared, ends } = group.sums;
-                let (least, most) = ends.unwrap_or_default();
-                let counts =
-                    [group.decisions.into(), group.most_decisions.into(), blocks.into(), least.into(), most.into()];
-                counts.into_iter().chain([seats, costs, seats_squared, products, costs_squared])
-            });
-            let worst = of.worst.iter().flat_map(|it| {
-                let place = [i128::from(it.game), it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
-                place.into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()])
-            });
-            groups.chain(worst).chain([of.unpriced.into(), of.compared as i128]).collect::<Vec<i128>>()
-        };
-        signature(&self.game, [self.seed, self.strategies.len() as u64], self.strategies.iter().flat_map(of))
+        let mut all = Listing::new(format!("{} {} {}", self.game, self.seed, self.strategies.len()));
+        for of in &self.strategies {
+            of.groups.iter().for_each(|group| group.list(&mut all));
+            for it in &of.worst {
+                let place = [it.game, it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
+                all.all(place.map(i128::from).into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()]));
+            }
+            all.all([of.unpriced, of.compared as u64]);
+        }
+        all.hash()
     }
 }
 
@@ -117,7 +114,8 @@ impl Record for RegretRecord {
             return Some("its strategies have different groups of decisions".to_owned());
         }
         let fits = |of: &RegretOf| {
-            of.groups.iter().all(|group| group.sums.is_plausible()) && of.worst.iter().all(CostlyDecision::is_plausible)
+            of.groups.iter().all(|group| group.sums.is_plausible(group.sums.blocks.into()))
+                && of.worst.iter().all(CostlyDecision::is_plausible)
         };
         (!self.strategies.iter().all(fits)).then(|| "it has costs that no games have".to_owned())
     }
@@ -138,8 +136,7 @@ impl RegretOf {
     /// Adds the games that follow.
     pub fn merge(&mut self, later: RegretOf, worst: usize) {
         for (group, more) in self.groups.iter_mut().zip(later.groups) {
-            group.decisions += more.decisions;
-            group.sums.merge(&more.sums);
+            group.merge(&more);
         }
         self.unpriced += later.unpriced;
         self.worst.extend(later.worst);
@@ -154,38 +151,67 @@ impl RegretOf {
     }
 }
 
-/// Costs of a kind.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RegretGroup {
-    /// By what decisions are parted.
-    pub by: String,
-    /// Which of them these are.
-    pub what: String,
-    /// How many decisions.
-    pub decisions: u64,
-    /// How many of them a player can meet in a game at the most.
-    pub most_decisions: u32,
-    /// The costs.
-    pub sums: RegretSums,
+summed! {
+    /// Costs of a kind.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct RegretGroup {
+        /// By what decisions are parted.
+        pub by: String = Same("the groups of decisions"),
+        /// Which of them these are.
+        pub what: String = Same("the groups of decisions"),
+        /// How many decisions.
+        pub decisions: u64 = Sum,
+        /// How many of them a player can meet in a game at the most.
+        pub most_decisions: u32 = SameNumber("the groups of decisions"),
+        /// The costs.
+        pub sums: RegretSums = Sum,
+    }
 }
 
-/// Sums over blocks: of seats played, and of costs in parts of a win ([`REGRET_UNIT`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RegretSums {
-    /// Blocks.
-    pub blocks: u64,
-    /// Σ seats: a game in which both players are the strategy counts twice.
-    pub seats: i128,
-    /// Σ costs.
-    pub costs: i128,
-    /// Σ seats².
-    pub seats_squared: i128,
-    /// Σ seats · costs.
-    pub products: i128,
-    /// Σ costs².
-    pub costs_squared: i128,
-    /// The least and the highest cost of a block, for as many seats as blocks have.
-    pub ends: Option<(i64, i64)>,
+summed! {
+    /// Sums over blocks: of seats played, and of costs in parts of a win ([`REGRET_UNIT`]). For games there is room for what is
+    /// made of them, and no variance is below 0.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct RegretSums |sums, blocks: i128| {
+        /// Blocks.
+        pub blocks: u64 = Early(Sum) => (1..=MOST_SEATS).contains(&blocks),
+        /// Σ seats: a game in which both players are the strategy counts twice.
+        pub seats: i128 = Large => (blocks..=MOST_SEATS).contains(&sums.seats),
+        /// Σ costs.
+        pub costs: i128 = Large => sums.costs.unsigned_abs() <= (MOST_SEATS * MOST_COST).unsigned_abs(),
+        /// Σ seats².
+        pub seats_squared: i128 = Large => (0..=MOST_SEATS * MOST_SEATS).contains(&sums.seats_squared)
+            && is_mixed(sums.seats, (blocks, sums.seats_squared)),
+        /// Σ seats · costs.
+        pub products: i128 = Large => sums.products.unsigned_abs() < 1 << 124
+            && is_mixed(sums.products, (sums.seats_squared, sums.costs_squared)),
+        /// Σ costs².
+        pub costs_squared: i128 = Large => (0..1 << 124).contains(&sums.costs_squared)
+            && is_mixed(sums.costs, (blocks, sums.costs_squared)),
+        /// The least and the highest cost of a block, for as many seats as blocks have.
+        pub ends: Option<(i64, i64)> = Early(Sum) => sums.ends.is_none_or(are_costs),
+    }
+}
+
+/// Whether these can be the least and the highest cost of a block.
+fn are_costs((least, most): (i64, i64)) -> bool {
+    least <= most && [least, most].iter().all(|&end| i128::from(end).abs() <= 4 * MOST_COST)
+}
+
+/// The ends of blocks; of none they are listed as 0.
+impl Summed for Option<(i64, i64)> {
+    fn add_blocks(&mut self, more: &Option<(i64, i64)>, _: Whose) -> Result<(), MergeError> {
+        *self = match (*self, *more) {
+            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
+            (a, b) => a.or(b),
+        };
+        Ok(())
+    }
+
+    fn list(&self, to: &mut Listing) {
+        let (least, most) = self.unwrap_or_default();
+        to.all([least, most]);
+    }
 }
 
 impl RegretSums {
@@ -201,35 +227,6 @@ impl RegretSums {
             costs_squared: y * y,
             ends: Some((costs, costs)),
         });
-    }
-
-    /// Whether these can be sums over games: there is room for what is made of them, and no variance is below 0.
-    fn is_plausible(&self) -> bool {
-        let blocks = i128::from(self.blocks);
-        let is_end = |end: i64| i128::from(end).abs() <= 4 * MOST_COST;
-        (1..=MOST_SEATS).contains(&blocks)
-            && (blocks..=MOST_SEATS).contains(&self.seats)
-            && self.costs.abs() <= MOST_SEATS * MOST_COST
-            && (0..=MOST_SEATS * MOST_SEATS).contains(&self.seats_squared)
-            && (0..1 << 124).contains(&self.costs_squared)
-            && self.products.abs() < 1 << 124
-            && is_mixed(self.seats, (blocks, self.seats_squared))
-            && is_mixed(self.costs, (blocks, self.costs_squared))
-            && is_mixed(self.products, (self.seats_squared, self.costs_squared))
-            && self.ends.is_none_or(|(least, most)| least <= most && is_end(least) && is_end(most))
-    }
-
-    fn merge(&mut self, other: &RegretSums) {
-        self.blocks += other.blocks;
-        self.seats += other.seats;
-        self.costs += other.costs;
-        self.seats_squared += other.seats_squared;
-        self.products += other.products;
-        self.costs_squared += other.costs_squared;
-        self.ends = match (self.ends, other.ends) {
-            (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
-            (a, b) => a.or(b),
-        };
     }
 }
 

@@ -4,9 +4,11 @@
 
 use super::compare::Differences;
 use super::few;
-use super::json::{Hash, Record, hash};
+use super::json::{Hash, Listing, Record};
+use super::merge::MergeError;
 use super::names::{INTERRUPTED, SWEEP};
-use super::plausible::{are_ends_up_to, are_moments_up_to};
+use super::plausible::Limits;
+use super::summed::{Each, Early, IfAny, Same, Signed, Sum, Summed, Whose, summed};
 use super::tallies::{CANCELLED_WIN, MOST_WINS, Tallies};
 use crate::games::WHOLE_WIN;
 use serde::{Deserialize, Serialize};
@@ -20,53 +22,74 @@ pub struct VariedKey {
     /// The key, as it was typed.
     pub key: String,
     /// Its values, as tables call them; of files their names or what is in them, never a path.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub values: Vec<String>,
     /// If the values are files, what is in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub texts: Vec<String>,
 }
 
-/// Sums over blocks of the difference of a number to the same number of the first combination.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DifferenceRecord {
-    /// Whose number, by its position among the strategies; absent of a number of a seat or a game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub strategy: Option<usize>,
-    /// At which seat, from 0; absent if at all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seat: Option<usize>,
-    /// `win_rate`, `win_share`, `ev`, or a metric of length.
-    pub metric: String,
-    /// What a block counts for a difference of 1.
-    pub unit: u64,
-    /// By how much two blocks can differ at most; 0 if that is not known.
-    pub range: u64,
-    /// The sums.
-    pub sums: Differences,
-    /// Of a win share of a strategy the sums without luck, where it is cancelled in both combinations; a block counts
-    /// [`CANCELLED_WIN`] / 60 times `unit` for a difference of 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub without_luck: Option<Differences>,
+/// More than a block of any game can count for.
+const MOST: u64 = 1 << 48;
+/// The same of win shares as played, in parts of which those without luck have room.
+const MOST_PLAYED: u64 = 1 << 36;
+
+summed! {
+    /// Sums over blocks of the difference of a number to the same number of the first combination.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct DifferenceRecord |it, of: &Tallies| {
+        /// Whose number, by its position among the strategies; absent of a number of a seat or a game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub strategy: Option<usize> = Same("a difference")
+            => it.strategy.is_none_or(|strategy| strategy < of.strategies.len()),
+        /// At which seat, from 0; absent if at all of them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub seat: Option<usize> = Same("a difference") => it.seat.is_none_or(|seat| seat < of.seats.len()),
+        /// `win_rate`, `win_share`, `ev`, or a metric of length.
+        pub metric: String = Same("a difference"),
+        /// What a block counts for a difference of 1.
+        pub unit: u64 = Same("a difference") => (1..=MOST).contains(&it.unit),
+        /// By how much two blocks can differ at most; 0 if that is not known.
+        pub range: u64 = Same("a difference") => it.range <= MOST,
+        /// The sums.
+        pub sums: Differences = Sum
+            => it.sums.is_within(Limits { blocks: of.blocks, most: if it.range == 0 { MOST } else { it.range } }),
+        /// Of a win share of a strategy the sums without luck, where it is cancelled in both combinations; a block counts
+        /// [`CANCELLED_WIN`] / 60 times `unit` for a difference of 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub without_luck: Option<Differences> = IfAny("a difference")
+            => it.without_luck.is_none_or(|sums| it.is_win_share() && sums.is_within(without_luck(of, it.range))),
+    }
+}
+
+/// The limits without luck of what is at most this as played.
+fn without_luck(of: &Tallies, played: u64) -> Limits {
+    Limits { blocks: of.blocks, most: played * MOST_WINS * PARTS }
 }
 
 /// What a difference without luck is counted in, in parts of one as played.
 pub const PARTS: u64 = (CANCELLED_WIN / WHOLE_WIN) as u64;
 
-/// Sums over blocks of the win share of a seat, whoever sits there, or of how much it is above that of another seat: without luck and
-/// as played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatsRecord {
-    /// The seat, from 0.
-    pub seat: usize,
-    /// The seat whose win share is taken from it, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub less: Option<usize>,
-    /// In parts of [`CANCELLED_WIN`].
-    pub without_luck: Differences,
-    /// In 60ths.
-    pub played: Differences,
+summed! {
+    /// Sums over blocks of the win share of a seat, whoever sits there, or of how much it is above that of another seat: without
+    /// luck and as played.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct SeatsRecord |it, of: &Tallies| {
+        /// The seat, from 0.
+        pub seat: usize = Same("a seat")
+            => it.most(of.games_a_block) <= MOST_PLAYED && it.seat < of.seats.len(),
+        /// The seat whose win share is taken from it, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub less: Option<usize> = Same("a seat")
+            => it.less.is_none_or(|less| less < of.seats.len() && less != it.seat),
+        /// In parts of [`CANCELLED_WIN`].
+        pub without_luck: Differences = Sum
+            => it.without_luck.is_within(without_luck(of, it.most(of.games_a_block))),
+        /// In 60ths.
+        pub played: Differences = Sum
+            => it.played.is_within(Limits { blocks: of.blocks, most: it.most(of.games_a_block) }),
+    }
 }
 
 impl SeatsRecord {
@@ -77,100 +100,80 @@ impl SeatsRecord {
 
     /// The most that a block of so many games can count, as played.
     pub fn most(&self, games: u64) -> u64 {
-        games * u64::from(WHOLE_WIN)
-    }
-
-    /// Whether blocks of these games can have come to this.
-    fn is_plausible(&self, tallies: &Tallies) -> bool {
-        let most = self.most(tallies.games_a_block);
-        let fits = |sums: &Differences, most: u64| {
-            are_ends_up_to(most, sums.ends) && are_moments_up_to(most, tallies.blocks, &sums.blocks)
-        };
-        let seats = tallies.seats.len();
-        most <= 1 << 36
-            && self.seat < seats
-            && self.less.is_none_or(|less| less < seats && less != self.seat)
-            && fits(&self.played, most)
-            && fits(&self.without_luck, most * MOST_WINS * PARTS)
+        games.saturating_mul(WHOLE_WIN.into())
     }
 }
 
-/// Sums over blocks of the products of the counts of a row with those of the same row of the first combination, in the
-/// first table of what games count.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CrossRecord {
-    /// The position of the row.
-    pub row: usize,
-    /// The position of that of the first combination.
-    pub first: usize,
-    /// For each column that is a ratio y / x, of y·y′, y·x′, x·y′ and x·x′, the dashed being those of the first combination.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub products: Vec<[i128; 4]>,
+summed! {
+    /// Sums over blocks of the products of the counts of a row with those of the same row of the first combination, in the
+    /// first table of what games count.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct CrossRecord {
+        /// The position of the row.
+        pub row: usize = Same("the rows of a product"),
+        /// The position of that of the first combination.
+        pub first: usize = Same("the rows of a product"),
+        /// For each column that is a ratio y / x, of y·y′, y·x′, x·y′ and x·x′, the dashed being those of the first combination.
+        pub products: Vec<[i128; 4]> ["few::keys"] = Each("products of a row"),
+    }
 }
 
-/// A combination.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CombinationRecord {
-    /// The value of each key.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub values: Vec<String>,
-    /// The name of the experiment that a run of this combination alone is.
-    pub experiment: String,
-    /// What was played; tables beyond wins and length are counted of `cards` alone.
-    pub tallies: Tallies,
-    /// The differences to the first combination; none of the first, and where the blocks do not line up.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub against_first: Vec<DifferenceRecord>,
-    /// The same of the rows of what was counted beyond wins and length, of `cards`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub rows_against_first: Vec<CrossRecord>,
-    /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub seats_without_luck: Vec<SeatsRecord>,
+summed! {
+    /// A combination.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct CombinationRecord {
+        /// The value of each key.
+        pub values: Vec<String> ["few::keys"] = Same("a combination"),
+        /// The name of the experiment that a run of this combination alone is.
+        pub experiment: String = Same("a combination"),
+        /// What was played; tables beyond wins and length are counted of `cards` alone.
+        pub tallies: Tallies = Early(Signed),
+        /// The differences to the first combination; none of the first, and where the blocks do not line up.
+        pub against_first: Vec<DifferenceRecord> ["few::sums"] = Early(Each("differences")),
+        /// The same of the rows of what was counted beyond wins and length, of `cards`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub rows_against_first: Vec<CrossRecord> ["few::combinations"] = Each("products"),
+        /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub seats_without_luck: Vec<SeatsRecord> ["few::keys"] = Early(Each("win shares of seats")),
+    }
 }
 
-/// `tallies.json` of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SweepTallies {
-    /// The command: `sweep`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What was varied.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub vary: Vec<VariedKey>,
-    /// How many combinations there are; fewer were played if somebody ended it.
-    pub all: u64,
-    /// Those played, the last key changing first.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub combinations: Vec<CombinationRecord>,
+impl CombinationRecord {
+    /// Adds the blocks that follow these.
+    ///
+    /// # Errors
+    /// If they are not of the same combination, or a sum does not fit. The sums are of no use then.
+    pub fn append(&mut self, next: &CombinationRecord) -> Result<(), MergeError> {
+        self.add_blocks(next, Whose::Foreign)
+    }
+}
+
+summed! {
+    /// `tallies.json` of a sweep.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct SweepTallies {
+        /// The command: `sweep`.
+        pub command: String = Same("the command"),
+        /// The version of the format.
+        pub format: u32 = Same("the format"),
+        /// The game.
+        pub game: String = Same("the game"),
+        /// What was varied.
+        pub vary: Vec<VariedKey> ["few::keys"] = Same("what was varied"),
+        /// How many combinations there are; fewer were played if somebody ended it.
+        pub all: u64 = Same("what was varied"),
+        /// Those played, the last key changing first.
+        pub combinations: Vec<CombinationRecord> ["few::combinations"] = Each("combinations"),
+    }
 }
 
 impl SweepTallies {
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {SWEEP}", self.game);
-        for combination in &self.combinations {
-            all.push_str(&format!(" {}", combination.tallies.signature()));
-            for DifferenceRecord { sums, without_luck, .. } in &combination.against_first {
-                for Differences { blocks, ends } in [sums].into_iter().chain(without_luck) {
-                    all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
-                }
-            }
-            for SeatsRecord { without_luck, played, .. } in &combination.seats_without_luck {
-                for Differences { blocks, ends } in [without_luck, played] {
-                    all.push_str(&format!(" {} {} {} {}", blocks.sum, blocks.squares, ends.least, ends.most));
-                }
-            }
-            for product in combination.rows_against_first.iter().flat_map(|row| row.products.iter().flatten()) {
-                all.push_str(&format!(" {product}"));
-            }
-        }
-        hash(all.as_bytes())
+        let mut all = Listing::new(format!("{} {SWEEP}", self.game));
+        self.list(&mut all);
+        all.hash()
     }
 
     /// Whether somebody ended it, who may have seen all of it.
@@ -208,26 +211,9 @@ impl DifferenceRecord {
         }
     }
 
-    /// Whether blocks of these can have come to this.
-    fn is_plausible(&self, tallies: &Tallies) -> bool {
-        /// More than a block of any game can count for.
-        const MOST: u64 = 1 << 48;
-        /// The same of win shares as played, in parts of which those without luck have room.
-        const MOST_PLAYED: u64 = 1 << 36;
-        let range = if self.range == 0 { MOST } else { self.range };
-        let fits = |sums: &Differences, most: u64| {
-            are_ends_up_to(most, sums.ends) && are_moments_up_to(most, tallies.blocks, &sums.blocks)
-        };
-        let fits_without_luck = |sums: &Differences| {
-            let has_room = self.metric == WIN_SHARE && self.unit.max(self.range) <= MOST_PLAYED && self.range > 0;
-            has_room && fits(sums, self.range * MOST_WINS * PARTS)
-        };
-        (1..=MOST).contains(&self.unit)
-            && range <= MOST
-            && fits(&self.sums, range)
-            && self.without_luck.as_ref().is_none_or(fits_without_luck)
-            && self.strategy.is_none_or(|strategy| strategy < tallies.strategies.len())
-            && self.seat.is_none_or(|seat| seat < tallies.seats.len())
+    /// Whether it is of a win share, in parts of which those without luck have room.
+    fn is_win_share(&self) -> bool {
+        self.metric == WIN_SHARE && self.unit.max(self.range) <= MOST_PLAYED && self.range > 0
     }
 }
 

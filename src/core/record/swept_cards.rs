@@ -13,10 +13,10 @@ pub struct SweptCards {
     /// The version of the format.
     pub format: u32,
     /// The cards, each once with so many rerolls; no reroll policies.
-    #[serde(deserialize_with = "few::up_to::<{ few::SWEPT }, _, _>")]
+    #[serde(deserialize_with = "few::swept")]
     pub solved: Vec<CardRecord>,
     /// The deck of each combination.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub combinations: Vec<SweptDeck>,
 }
 
@@ -28,7 +28,7 @@ pub struct SweptDeck {
     /// How many rerolls a turn has.
     pub rerolls: u8,
     /// Its cards in their order, by their positions among those solved.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub cards: Vec<usize>,
 }
 

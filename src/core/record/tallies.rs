@@ -7,10 +7,9 @@ use super::few;
 use super::names::is_plain;
 
 use super::histogram::{Histogram, is_histogram, total};
-use super::json::{Hash, Record, signature};
-use super::plausible::{
-    are_ends, are_games, are_moments, are_moments_up_to, are_ratio_ends, is_mixed, is_product, is_sum,
-};
+use super::json::{Hash, Listing, Record};
+use super::plausible::{Limits, are_ends, are_games, are_moments, are_ratio_ends, is_mixed, is_product, is_sum};
+use super::summed::{Each, Early, IfAny, Same, SameNumber, Sum, Summed, Unlisted, summed};
 use crate::games::{ColumnKind, MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 
@@ -40,11 +39,6 @@ impl Ends {
     #[inline]
     pub fn merge(&mut self, other: Ends) {
         *self = Ends { least: self.least.min(other.least), most: self.most.max(other.most) };
-    }
-
-    /// Both, for a hash.
-    pub(super) fn numbers(self) -> [i128; 2] {
-        [self.least.into(), self.most.into()]
     }
 }
 
@@ -109,31 +103,36 @@ impl Moments {
     }
 }
 
-/// What a strategy (at a seat, or over all its seats) came to, in sums over blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cell {
-    /// Seats played in each block: the same in every block.
-    pub seats_a_block: u64,
-    /// Games won alone.
-    pub wins: Moments,
-    /// Games in which several were first, this one among them.
-    pub ties_for_first: i128,
-    /// Win shares in 60ths.
-    pub share: Moments,
-    /// Scores: final dice, coins or dice value.
-    pub score: Moments,
-    /// Those of the blocks' sums of scores.
-    pub score_ends: Ends,
+summed! {
+    /// What a strategy (at a seat, or over all its seats) came to, in sums over blocks.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Cell |cell, of: &Tallies| {
+        /// Seats played in each block: the same in every block. At most all seats of all games are taken by one.
+        pub seats_a_block: u64 = Early(SameNumber("the seats of a block"))
+            => cell.seats_a_block <= of.games_a_block * MAX_SEATS as u64,
+        /// Games won alone.
+        pub wins: Moments = Sum => cell.is_of_seats(of, 1, &cell.wins),
+        /// Games in which several were first, this one among them.
+        pub ties_for_first: i128 = Early(Sum) => cell.is_of_games(of, cell.ties_for_first),
+        /// Win shares in 60ths.
+        pub share: Moments = Sum => cell.is_of_seats(of, WHOLE_WIN, &cell.share),
+        /// Scores: final dice, coins or dice value.
+        pub score: Moments = Sum => cell.is_of_seats(of, of.highest_score, &cell.score),
+        /// Those of the blocks' sums of scores.
+        pub score_ends: Ends = Sum => are_ends(cell.score_ends),
+    }
 }
 
 impl Cell {
-    /// Adds the blocks of another part of the run.
-    pub fn merge(&mut self, other: &Cell) {
-        self.wins.merge(&other.wins);
-        self.ties_for_first += other.ties_for_first;
-        self.share.merge(&other.share);
-        self.score.merge(&other.score);
-        self.score_ends.merge(other.score_ends);
+    /// Whether these can be sums of a number that is from 0 to `most` at each seat.
+    fn is_of_seats(&self, of: &Tallies, most: u32, sums: &Moments) -> bool {
+        let most = self.seats_a_block.saturating_mul(most.into());
+        sums.sum >= 0 && Limits { blocks: of.blocks, most }.allow(sums)
+    }
+
+    /// Whether this can be how many of its games were of a kind.
+    fn is_of_games(&self, of: &Tallies, games: i128) -> bool {
+        (0..=i128::from(of.blocks) * i128::from(self.seats_a_block)).contains(&games)
     }
 }
 
@@ -155,56 +154,51 @@ pub fn cancelled_rounding(game: &str) -> f64 {
 /// The most wins that a game can come to without luck, above 0 or below.
 pub(super) const MOST_WINS: u64 = 8;
 
-/// What a strategy came to without luck, in sums over blocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cancelled {
-    /// Win shares without luck, in parts of [`CANCELLED_WIN`].
-    pub share: Moments,
-    /// The luck: by how much the win shares as played were more, in the same parts.
-    pub luck: Moments,
-}
-
-impl Cancelled {
-    /// Adds the blocks of another part of the run.
-    pub fn merge(&mut self, other: &Cancelled) {
-        self.share.merge(&other.share);
-        self.luck.merge(&other.luck);
+summed! {
+    /// What a strategy came to without luck, in sums over blocks.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Cancelled |it, of: Limits| {
+        /// Win shares without luck, in parts of [`CANCELLED_WIN`].
+        pub share: Moments = Sum => of.allow(&it.share),
+        /// The luck: by how much the win shares as played were more, in the same parts.
+        pub luck: Moments = Sum => of.allow(&it.luck),
     }
 }
 
-/// A strategy as the tables call it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StrategyRecord {
-    /// Its name.
-    pub name: String,
-    /// Over all its seats.
-    pub total: Cell,
-    /// The same without luck, where that was cancelled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cancelled: Option<Cancelled>,
-    /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub seats: Vec<Cell>,
-    /// At each seat, the scores that it ended games with.
-    #[serde(deserialize_with = "few::histograms")]
-    pub scores: Vec<Histogram>,
+summed! {
+    /// A strategy as the tables call it.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct StrategyRecord {
+        /// Its name.
+        pub name: String = Same("a strategy"),
+        /// Over all its seats.
+        pub total: Cell = Sum,
+        /// The same without luck, where that was cancelled. Signatures have it at their end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cancelled: Option<Cancelled> = Unlisted(IfAny("whether luck is cancelled")),
+        /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
+        pub seats: Vec<Cell> ["few::keys"] = Each("seats of a strategy"),
+        /// At each seat, the scores that it ended games with.
+        pub scores: Vec<Histogram> ["few::histograms"] = Unlisted(Each("scores of a strategy")),
+    }
 }
 
-/// A per-game metric such as the number of turns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LengthRecord {
-    /// Its name.
-    pub metric: String,
-    /// The most that a game can have of it, if that is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u32>,
-    /// Sums over blocks of the sum over the block's games.
-    pub blocks: Moments,
-    /// The ends of these sums over the block's games.
-    pub ends: Ends,
-    /// How many games had each value.
-    #[serde(deserialize_with = "few::histogram")]
-    pub histogram: Histogram,
+summed! {
+    /// A per-game metric such as the number of turns.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct LengthRecord |length, of: &Tallies| {
+        /// Its name.
+        pub metric: String = Same("a length"),
+        /// The most that a game can have of it, if that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub limit: Option<u32> = Same("a length"),
+        /// Sums over blocks of the sum over the block's games.
+        pub blocks: Moments = Sum => are_moments(of.blocks, &length.blocks),
+        /// The ends of these sums over the block's games.
+        pub ends: Ends = Sum => are_ends(length.ends),
+        /// How many games had each value.
+        pub histogram: Histogram ["few::histogram"] = Sum => is_histogram(&length.histogram, of.games(), u32::MAX),
+    }
 }
 
 /// A column of a statistics table.
@@ -216,83 +210,77 @@ pub struct ColumnRecord {
     pub kind: ColumnKind,
 }
 
-/// A row of a statistics table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowRecord {
-    /// Its labels.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub labels: Vec<String>,
-    /// Σ over blocks of each count.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub sums: Vec<i128>,
-    /// Σ over blocks of the product of each pair of [`StatisticsRecord::pairs`].
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub products: Vec<i128>,
-    /// The number of blocks in which each count was not 0.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub active: Vec<u64>,
-    /// The ends of each column that is a mean, in their order.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub ends: Vec<RatioEnds>,
+summed! {
+    /// A row of a statistics table.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct RowRecord |row, of: &StatisticsRecord| {
+        /// Its labels.
+        pub labels: Vec<String> ["few::keys"] = Same("the labels of a row"),
+        /// Σ over blocks of each count.
+        pub sums: Vec<i128> ["few::sums"] = Each("sums of a row") => row.sums.iter().all(|&sum| is_sum(of.blocks, sum)),
+        /// Σ over blocks of the product of each pair of [`StatisticsRecord::pairs`].
+        pub products: Vec<i128> ["few::sums"] = Each("products of a row")
+            => row.products.iter().all(|&product| is_product(of.blocks, product)) && row.are_mixed(&of.pairs),
+        /// The number of blocks in which each count was not 0.
+        pub active: Vec<u64> ["few::sums"] = Each("counts of a row")
+            => row.active.iter().all(|&active| active <= of.blocks),
+        /// The ends of each column that is a mean, in their order.
+        pub ends: Vec<RatioEnds> ["few::sums"] = Each("ends of a row")
+            => row.ends.iter().all(|&ends| are_ratio_ends(ends)),
+    }
 }
 
-/// A table of things the game counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StatisticsRecord {
-    /// The file it becomes, without `.csv`.
-    pub name: String,
-    /// The names of the columns that label a row.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub keys: Vec<String>,
-    /// The columns after the labels.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub columns: Vec<ColumnRecord>,
-    /// How many blocks were counted.
-    pub blocks: u64,
-    /// Pairs of counts whose products were summed.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
-    pub pairs: Vec<(usize, usize)>,
-    /// The rows.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
-    pub rows: Vec<RowRecord>,
+summed! {
+    /// A table of things the game counted.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct StatisticsRecord {
+        /// The file it becomes, without `.csv`.
+        pub name: String = Same("the name of a table"),
+        /// The names of the columns that label a row.
+        pub keys: Vec<String> ["few::keys"] = Same("the labels of a table"),
+        /// The columns after the labels.
+        pub columns: Vec<ColumnRecord> ["few::keys"] = Same("the columns of a table"),
+        /// How many blocks were counted.
+        pub blocks: u64 = Unlisted(Sum),
+        /// Pairs of counts whose products were summed.
+        pub pairs: Vec<(usize, usize)> ["few::sums"] = Same("the pairs of a table"),
+        /// The rows.
+        pub rows: Vec<RowRecord> ["few::combinations"] = Each("rows of a table"),
+    }
 }
 
-/// Every integer that the tables of a run are made from.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tallies {
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What must be said wherever the results are shown.
-    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
-    pub notes: Vec<String>,
-    /// The highest score that a player can end with.
-    pub highest_score: u32,
-    /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`](super::INTERRUPTED); absent if it was the number of
-    /// games.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<String>,
-    /// Blocks played.
-    pub blocks: u64,
-    /// Games in each block.
-    pub games_a_block: u64,
-    /// The strategies, in the order of the line-up.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub strategies: Vec<StrategyRecord>,
-    /// Each seat, whoever sat there.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub seats: Vec<Cell>,
-    /// By how much the highest score of a game lay above the next one: 0 where several were highest.
-    #[serde(deserialize_with = "few::histogram")]
-    pub margins: Histogram,
-    /// The per-game metrics.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub lengths: Vec<LengthRecord>,
-    /// What the game counted beyond that.
-    #[serde(rename = "sheets")]
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub statistics: Vec<StatisticsRecord>,
+summed! {
+    /// Every integer that the tables of a run are made from.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct Tallies {
+        /// The version of the format.
+        pub format: u32 = Same("the format"),
+        /// The game.
+        pub game: String = Same("the game"),
+        /// What must be said wherever the results are shown.
+        pub notes: Vec<String> ["few::notes"] = Same("the notes"),
+        /// The highest score that a player can end with.
+        pub highest_score: u32 = Same("the highest score"),
+        /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`](super::INTERRUPTED); absent if
+        /// it was the number of games.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub until: Option<String> = Same("what ended it"),
+        /// Blocks played.
+        pub blocks: u64 = Sum,
+        /// Games in each block.
+        pub games_a_block: u64 = SameNumber("the games of a block"),
+        /// The strategies, in the order of the line-up.
+        pub strategies: Vec<StrategyRecord> ["few::keys"] = Each("strategies"),
+        /// Each seat, whoever sat there.
+        pub seats: Vec<Cell> ["few::keys"] = Each("seats"),
+        /// By how much the highest score of a game lay above the next one: 0 where several were highest.
+        pub margins: Histogram ["few::histogram"] = Unlisted(Sum),
+        /// The per-game metrics.
+        pub lengths: Vec<LengthRecord> ["few::keys"] = Each("lengths"),
+        /// What the game counted beyond that.
+        #[serde(rename = "sheets")]
+        pub statistics: Vec<StatisticsRecord> ["few::keys"] = Each("tables"),
+    }
 }
 
 impl Tallies {
@@ -304,27 +292,10 @@ impl Tallies {
     /// The hash that stands for the results: over all sums, of which the distributions of scores and margins are of the
     /// same games.
     pub fn signature(&self) -> Hash {
-        let cells = self.strategies.iter().flat_map(|s| std::iter::once(&s.total).chain(&s.seats)).chain(&self.seats);
-        let cells = cells.flat_map(|cell| {
-            let Cell { seats_a_block, wins, ties_for_first, share, score, score_ends } = cell;
-            let sums = [wins, share, score].into_iter().flat_map(|moments| [moments.sum, moments.squares]);
-            [i128::from(*seats_a_block), *ties_for_first].into_iter().chain(sums).chain(score_ends.numbers())
-        });
-        let lengths = self.lengths.iter().flat_map(|length| {
-            let games = length.histogram.iter().flat_map(|&(value, games)| [i128::from(value), games.into()]);
-            let sums = [length.blocks.sum, length.blocks.squares].into_iter();
-            sums.chain(length.ends.numbers()).chain(games)
-        });
-        let rows = self.statistics.iter().flat_map(|statistics| &statistics.rows).flat_map(|row| {
-            let active = row.active.iter().map(|&blocks| i128::from(blocks));
-            let ends = row.ends.iter().flat_map(|ends| [ends.least, ends.most]);
-            let ends = ends.flat_map(|(y, x)| [y.into(), x.into()]);
-            row.sums.iter().chain(&row.products).copied().chain(active).chain(ends)
-        });
-        let cancelled = self.strategies.iter().filter_map(|strategy| strategy.cancelled);
-        let cancelled = cancelled.flat_map(|Cancelled { share, luck }| [share, luck].map(|of| [of.sum, of.squares]));
-        let numbers = cells.chain(lengths).chain(rows).chain(cancelled.flatten());
-        signature(&self.game, [self.blocks, self.games_a_block], numbers)
+        let mut all = Listing::new(self.game.clone());
+        self.list(&mut all);
+        self.strategies.iter().filter_map(|strategy| strategy.cancelled).for_each(|sums| sums.list(&mut all));
+        all.hash()
     }
 }
 
@@ -341,8 +312,7 @@ impl Record for Tallies {
             return Some(format!("{} blocks of {} games cannot be played", self.blocks, self.games_a_block));
         }
         let all = self.strategies.iter().flat_map(|strategy| strategy.seats.iter().chain([&strategy.total]));
-        if !all.chain(&self.seats).all(|cell| cell.is_plausible((self.blocks, self.games_a_block), self.highest_score))
-        {
+        if !all.chain(&self.seats).all(|cell| cell.is_plausible(self)) {
             return Some("there are wins or scores that no games have".to_owned());
         }
         if !is_histogram(&self.margins, self.games(), self.highest_score) {
@@ -358,7 +328,7 @@ impl Record for Tallies {
         {
             return Some("there are win shares without luck that no games have".to_owned());
         }
-        if let Some(odd) = self.lengths.iter().find(|length| !length.is_plausible(self.blocks, self.games())) {
+        if let Some(odd) = self.lengths.iter().find(|length| !length.is_plausible(self)) {
             return Some(format!("no games have such '{}'", odd.metric));
         }
         // Their names become those of files.
@@ -373,28 +343,11 @@ impl Record for Tallies {
     }
 }
 
-impl Cell {
-    /// Whether games of scores up to the highest can have come to this.
-    fn is_plausible(&self, (blocks, games_a_block): (u64, u64), highest_score: u32) -> bool {
-        // At most all seats of all games are taken by one.
-        let seats = self.seats_a_block;
-        let sums = [(&self.wins, 1), (&self.share, WHOLE_WIN), (&self.score, highest_score)];
-        seats <= games_a_block * MAX_SEATS as u64
-            && (0..=i128::from(blocks) * i128::from(seats)).contains(&self.ties_for_first)
-            && sums
-                .iter()
-                .all(|&(sums, most)| sums.sum >= 0 && are_moments_up_to(seats * u64::from(most), blocks, sums))
-            && are_ends(self.score_ends)
-    }
-}
-
 impl StrategyRecord {
     /// Whether games can have come to this without luck: it can be some whole wins more or less than as played.
     fn is_cancelled(&self, blocks: u64) -> bool {
         let most = self.total.seats_a_block * MOST_WINS * u64::from(CANCELLED_WIN);
-        self.cancelled.is_none_or(|Cancelled { share, luck }| {
-            are_moments_up_to(most, blocks, &share) && are_moments_up_to(most, blocks, &luck)
-        })
+        self.cancelled.is_none_or(|sums| sums.is_plausible(Limits { blocks, most }))
     }
 
     /// Whether its scores are those of its games, whose sums are plausible.
@@ -406,25 +359,16 @@ impl StrategyRecord {
     }
 }
 
-impl LengthRecord {
-    fn is_plausible(&self, blocks: u64, games: u64) -> bool {
-        are_moments(blocks, &self.blocks) && are_ends(self.ends) && is_histogram(&self.histogram, games, u32::MAX)
-    }
-}
-
 impl RowRecord {
-    fn is_plausible(&self, blocks: u64, pairs: &[(usize, usize)]) -> bool {
-        let has_room = self.sums.iter().all(|&sum| is_sum(blocks, sum))
-            && self.products.iter().all(|&product| is_product(blocks, product))
-            && self.active.iter().all(|&active| active <= blocks)
-            && self.ends.iter().all(|&ends| are_ratio_ends(ends));
+    /// Whether the products of these pairs of counts can belong to each other and to the sums.
+    fn are_mixed(&self, pairs: &[(usize, usize)]) -> bool {
         let squares = |of: usize| pairs.iter().position(|&pair| pair == (of, of)).map(|at| self.products[at]);
         let fits = |(&(a, b), &product): (&(usize, usize), &i128)| match (squares(a), squares(b)) {
             (Some(_), Some(_)) if a == b => is_mixed(self.sums[a], (self.active[a].into(), product)),
             (Some(of_a), Some(of_b)) => is_mixed(product, (of_a, of_b)),
             _ => true,
         };
-        has_room && pairs.iter().all(|&(a, b)| a.max(b) < self.sums.len()) && pairs.iter().zip(&self.products).all(fits)
+        pairs.iter().all(|&(a, b)| a.max(b) < self.sums.len()) && pairs.iter().zip(&self.products).all(fits)
     }
 }
 
@@ -455,9 +399,7 @@ impl StatisticsRecord {
             ColumnKind::Rate { of, among } => (0..=row.sums[among]).contains(&row.sums[of]),
             ColumnKind::Count { .. } | ColumnKind::Mean { .. } => true,
         };
-        let fits = |row: &RowRecord| {
-            row.is_plausible(self.blocks, &self.pairs) && self.columns.iter().all(|column| is_rate(row, column))
-        };
+        let fits = |row: &RowRecord| row.is_plausible(self) && self.columns.iter().all(|column| is_rate(row, column));
         if self.blocks > blocks || !self.rows.iter().all(fits) {
             return Some(format!("'{}' has counts that no games have", self.name));
         }

@@ -6,9 +6,10 @@
 
 use super::compare::Differences;
 use super::few;
-use super::json::{Decimal, Hash, Record, signature};
+use super::json::{Decimal, Hash, Listing, Record};
 use super::names::{INTERRUPTED, RUNS, TOURNAMENT};
-use super::plausible::{are_ends, are_ends_up_to, are_games, are_moments_up_to};
+use super::plausible::{Limits, are_games};
+use super::summed::{Each, IfAny, Same, Sum, Summed, Unlisted, summed};
 use super::tallies::{CANCELLED_WIN, MOST_WINS};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
@@ -91,27 +92,49 @@ impl TournamentTerms {
     }
 }
 
-/// The sums of the win shares of an entrant at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FocalSums {
-    /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
-    pub all: Differences,
-    /// Their sums over the blocks of each batch.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub batches: Vec<i64>,
-    /// The same without luck, where it is cancelled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub without_luck: Option<FocalShares>,
+/// Whether these are sums over the blocks of each batch, and those over all blocks together.
+fn are_batches<N: Copy + Into<i128>>(batches: &[N], all: &Differences, (least, most): (i128, i128)) -> bool {
+    batches.len() == BATCHES
+        && batches.iter().all(|&batch| (least..=most).contains(&batch.into()))
+        && batches.iter().map(|&batch| batch.into()).sum::<i128>() == all.blocks.sum
 }
 
-/// The same sums of win shares without luck, in parts of [`CANCELLED_WIN`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FocalShares {
-    /// Over blocks.
-    pub all: Differences,
-    /// Over the blocks of each batch.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub batches: Vec<i128>,
+/// The most that a batch can have.
+fn most_of_batch(of: Limits) -> i128 {
+    i128::from(of.blocks / BATCHES as u64) * i128::from(of.most)
+}
+
+summed! {
+    /// The sums of the win shares of an entrant at a table.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct FocalSums |sums, of: Limits| {
+        /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
+        pub all: Differences = Sum => sums.all.is_plausible(of),
+        /// Their sums over the blocks of each batch.
+        pub batches: Vec<i64> ["few::keys"] = Each("batches")
+            => are_batches(&sums.batches, &sums.all, (0, most_of_batch(of))),
+        /// The same without luck, where it is cancelled. Signatures have it at their end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub without_luck: Option<FocalShares> = Unlisted(IfAny("whether luck is cancelled"))
+            => sums.without_luck.as_ref().is_none_or(|sums| sums.is_plausible(without_luck(of))),
+    }
+}
+
+/// The limits in parts of [`CANCELLED_WIN`], of these of win shares as played.
+fn without_luck(of: Limits) -> Limits {
+    Limits { most: of.most / u64::from(WHOLE_WIN) * MOST_WINS * u64::from(CANCELLED_WIN), ..of }
+}
+
+summed! {
+    /// The same sums of win shares without luck, in parts of [`CANCELLED_WIN`].
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct FocalShares |sums, of: Limits| {
+        /// Over blocks.
+        pub all: Differences = Sum => sums.all.is_within(of),
+        /// Over the blocks of each batch.
+        pub batches: Vec<i128> ["few::keys"] = Each("batches")
+            => are_batches(&sums.batches, &sums.all, (-most_of_batch(of), most_of_batch(of))),
+    }
 }
 
 impl Default for FocalSums {
@@ -139,17 +162,6 @@ impl FocalSums {
         sums.all.add(share);
         sums.batches[batch(block)] += i128::from(share);
     }
-
-    /// Adds other blocks.
-    pub fn merge(&mut self, other: &FocalSums) {
-        self.all.merge(&other.all);
-        self.batches.iter_mut().zip(&other.batches).for_each(|(sum, more)| *sum += more);
-        if let Some(more) = &other.without_luck {
-            let sums = self.without_luck.get_or_insert_default();
-            sums.all.merge(&more.all);
-            sums.batches.iter_mut().zip(&more.batches).for_each(|(sum, more)| *sum += more);
-        }
-    }
 }
 
 /// Which batch a block is in.
@@ -157,36 +169,22 @@ fn batch(block: u64) -> usize {
     (block % BATCHES as u64) as usize
 }
 
-impl FocalShares {
-    /// Whether blocks can have come to this of which each has at most so many wins as played.
-    fn is_plausible(&self, (wins, blocks): (u64, u64)) -> bool {
-        let most = wins * MOST_WINS * u64::from(CANCELLED_WIN);
-        let in_each = i128::from(blocks / BATCHES as u64) * i128::from(most);
-        self.batches.len() == BATCHES
-            && self.batches.iter().all(|batch| (-in_each..=in_each).contains(batch))
-            && self.batches.iter().sum::<i128>() == self.all.blocks.sum
-            && are_moments_up_to(most, blocks, &self.all.blocks)
-            && are_ends_up_to(most, self.all.ends)
+summed! {
+    /// A table: who sits at it, and what came of it.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct TableRecord {
+        /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
+        /// strategies of the field.
+        pub lineup: Vec<usize> ["few::keys"] = Same("a table"),
+        /// The entrants whose payoffs it gives.
+        pub focals: Vec<usize> ["few::keys"] = Same("a table"),
+        /// How many games a block has: the seatings.
+        pub games: u64 = Same("a table"),
+        /// How many blocks were played.
+        pub blocks: u64 = Sum,
+        /// The sums of each focal entrant.
+        pub sums: Vec<FocalSums> ["few::keys"] = Each("payoffs of a table"),
     }
-}
-
-/// A table: who sits at it, and what came of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TableRecord {
-    /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
-    /// strategies of the field.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub lineup: Vec<usize>,
-    /// The entrants whose payoffs it gives.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub focals: Vec<usize>,
-    /// How many games a block has: the seatings.
-    pub games: u64,
-    /// How many blocks were played.
-    pub blocks: u64,
-    /// The sums of each focal entrant.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub sums: Vec<FocalSums>,
 }
 
 impl TableRecord {
@@ -208,15 +206,7 @@ impl TableRecord {
         let seated = |index: &usize| *index < strategies;
         let sums = |(&focal, sums): (&usize, &FocalSums)| {
             let most = self.seats(focal) * u64::from(WHOLE_WIN);
-            let batches: i128 = sums.batches.iter().map(|&batch| i128::from(batch)).sum();
-            let in_each = i128::from(self.blocks / BATCHES as u64) * i128::from(most);
-            most > 0
-                && sums.batches.len() == BATCHES
-                && sums.batches.iter().all(|&batch| (0..=in_each).contains(&i128::from(batch)))
-                && batches == sums.all.blocks.sum
-                && are_moments_up_to(most, self.blocks, &sums.all.blocks)
-                && are_ends(sums.all.ends)
-                && sums.without_luck.as_ref().is_none_or(|of| of.is_plausible((self.seats(focal), self.blocks)))
+            most > 0 && sums.is_plausible(Limits { blocks: self.blocks, most })
         };
         self.lineup.len() == players
             && self.lineup.iter().all(seated)
@@ -229,38 +219,35 @@ impl TableRecord {
     }
 }
 
-/// `tallies.json` of a tournament.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TournamentTallies {
-    /// The command: `tournament`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What must be said wherever the results are shown.
-    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
-    pub notes: Vec<String>,
-    /// How many play.
-    pub players: usize,
-    /// Who sits at the tables.
-    pub schedule: Schedule,
-    /// The strategies that are ranked.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-    pub entrants: Vec<String>,
-    /// The strategies of the field, in the order in which they follow the entrant; none without one.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
-    pub field: Vec<String>,
-    /// What it is judged by.
-    pub terms: TournamentTerms,
-    /// How many passes were played; in each the tables of all that are open play a block of each batch.
-    pub passes: u64,
-    /// Which entrants are open: their tables go on.
-    #[serde(deserialize_with = "few::up_to::<{ few::ARMS }, _, _>")]
-    pub open: Vec<bool>,
-    /// The tables. Entrants that are alike at all seats need none: each wins its share.
-    #[serde(deserialize_with = "few::up_to::<{ few::TABLES }, _, _>")]
-    pub tables: Vec<TableRecord>,
+summed! {
+    /// `tallies.json` of a tournament.
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    pub struct TournamentTallies {
+        /// The command: `tournament`.
+        pub command: String = Same("the tournament"),
+        /// The version of the format.
+        pub format: u32 = Same("the tournament"),
+        /// The game.
+        pub game: String = Same("the tournament"),
+        /// What must be said wherever the results are shown.
+        pub notes: Vec<String> ["few::notes"] = Same("the tournament"),
+        /// How many play.
+        pub players: usize = Same("the tournament"),
+        /// Who sits at the tables.
+        pub schedule: Schedule = Same("the tournament"),
+        /// The strategies that are ranked.
+        pub entrants: Vec<String> ["few::arms"] = Same("the tournament"),
+        /// The strategies of the field, in the order in which they follow the entrant; none without one.
+        pub field: Vec<String> ["few::keys"] = Same("the tournament"),
+        /// What it is judged by.
+        pub terms: TournamentTerms = Same("the tournament"),
+        /// How many passes were played; in each the tables of all that are open play a block of each batch.
+        pub passes: u64 = Unlisted(Sum),
+        /// Which entrants are open: their tables go on.
+        pub open: Vec<bool> ["few::arms"] = Same("the tournament"),
+        /// The tables. Entrants that are alike at all seats need none: each wins its share.
+        pub tables: Vec<TableRecord> ["few::tables"] = Each("tables"),
+    }
 }
 
 impl TournamentTallies {
@@ -293,18 +280,10 @@ impl TournamentTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let without_luck = self.all_sums().filter_map(|sums| sums.without_luck.as_ref()).flat_map(|sums| {
-            let all = [sums.all.blocks.sum, sums.all.blocks.squares].into_iter().chain(sums.all.ends.numbers());
-            all.chain(sums.batches.iter().copied())
-        });
-        let numbers = self.tables.iter().flat_map(|table| {
-            let sums = table.sums.iter().flat_map(|sums| {
-                let all = [sums.all.blocks.sum, sums.all.blocks.squares].into_iter().chain(sums.all.ends.numbers());
-                all.chain(sums.batches.iter().map(|&batch| i128::from(batch)))
-            });
-            [i128::from(table.blocks)].into_iter().chain(sums)
-        });
-        signature(&self.game, [self.passes, self.players as u64], numbers.chain(without_luck))
+        let mut all = Listing::new(format!("{} {} {}", self.game, self.passes, self.players));
+        self.list(&mut all);
+        self.all_sums().filter_map(|sums| sums.without_luck.as_ref()).for_each(|sums| sums.list(&mut all));
+        all.hash()
     }
 }
 

@@ -4,9 +4,10 @@
 
 use super::compare::{ArmRecord, ComparedTable, PairRecord, PairedSums};
 use super::few;
-use super::json::{Hash, Record, hash};
+use super::json::{Hash, Listing, Record};
 use super::names::TUNE;
 use super::plausible::are_games;
+use super::summed::Summed;
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ pub struct CandidateRecord {
     /// Its name, as it is typed.
     pub name: String,
     /// The value of each parameter that is tuned.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub values: Vec<String>,
     /// The stage in which it joined, from 1; 0 of the default.
     pub stage: u32,
@@ -31,7 +32,7 @@ pub struct RungRecord {
     /// The stage that it belongs to, from 1: what was played in it counts from one rung to the next.
     pub stage: u32,
     /// Those who played, by their positions, without the default, which plays in all rungs.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub candidates: Vec<usize>,
     /// The first block.
     pub first: u64,
@@ -66,14 +67,14 @@ pub struct TuneTallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
-    #[serde(deserialize_with = "few::up_to::<{ few::NOTES }, _, _>")]
+    #[serde(deserialize_with = "few::notes")]
     pub notes: Vec<String>,
     /// How many play, which is also the number of games of a candidate in a block.
     pub players: u64,
     /// The highest score that a player can end with.
     pub highest_score: u32,
     /// The keys of the parameters that are tuned.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub parameters: Vec<String>,
     /// Against whom, as tables call it.
     pub against: String,
@@ -82,10 +83,10 @@ pub struct TuneTallies {
     /// Whether the race and the test came to their ends.
     pub is_complete: bool,
     /// All candidates: the default, then those of the values that were typed, then those between them.
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub candidates: Vec<CandidateRecord>,
     /// The rungs, in the order in which they were played.
-    #[serde(deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(deserialize_with = "few::sums")]
     pub rungs: Vec<RungRecord>,
     /// The test; absent before the race is over, and if no candidate did better than the default.
     pub test: Option<TestedRecord>,
@@ -167,14 +168,14 @@ impl TuneTallies {
 
     /// The hash that stands for the results.
     pub fn signature(&self) -> Hash {
-        let mut all = format!("{} {TUNE} {}", self.game, self.budget);
+        let mut all = Listing::new(format!("{} {TUNE} {}", self.game, self.budget));
         let mut add = |sums: &PairedSums, blocks: u64| {
-            all.push_str(&format!(" {blocks} {}", sums.blocks));
-            sums.numbers().for_each(|number| all.push_str(&format!(" {number}")));
+            all.all([blocks, sums.blocks]);
+            sums.list(&mut all);
         };
         self.rungs.iter().for_each(|rung| add(&rung.sums, rung.blocks));
         self.test.iter().for_each(|test| add(&test.sums, test.blocks));
-        hash(all.as_bytes())
+        all.hash()
     }
 
     fn are_sums(&self, sums: &PairedSums, arms: &[usize], (blocks, games): (u64, u64)) -> bool {

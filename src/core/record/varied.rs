@@ -19,13 +19,13 @@ pub struct VariedTallies<T> {
     /// The version of the format.
     pub format: u32,
     /// The keys with their values.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub vary: Vec<VariedKey>,
     /// How many combinations were to be played.
     pub all: u64,
     /// Those that were played, in their order.
     #[serde(bound(deserialize = "T: Deserialize<'de>"))]
-    #[serde(deserialize_with = "few::up_to::<{ few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "few::combinations")]
     pub combinations: Vec<VariedPart<T>>,
 }
 
@@ -33,7 +33,7 @@ pub struct VariedTallies<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariedPart<T> {
     /// The value of each key.
-    #[serde(deserialize_with = "few::up_to::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "few::keys")]
     pub values: Vec<String>,
     /// What it would be alone, without files.
     pub manifest: Manifest,
