@@ -5,16 +5,13 @@
 //! [`Judge`]: [`game`](super::game) for two players, [`champion`](super::champion) for two to four.
 
 use super::cache::{Cache, Key};
-use super::luck::positions::Position;
-use super::{Mark, Outcome, RuleError, Turn, TurnError};
+use super::course::Position;
+use super::{Mark, Outcome, RuleError, Shares, Turn, TurnError};
 use crate::games::Seat;
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, MAX_SEATS, RoundEnd, State, Turn as Played, TurnResult, not_rerolled};
 use crate::games::turns::Refused;
 use std::sync::Arc;
-
-/// A win share for each seat.
-pub type Shares = [f64; MAX_SEATS];
 
 /// The most dice of a turn that are priced. Those of more are rare, and their exact outcome takes seconds each.
 pub const MOST_PRICED: u32 = 24;

@@ -13,12 +13,11 @@
 //! **Ties.** Of numbers of dice whose values are equal to 10⁻¹² the fewest are taken, and of their plans the first; the last
 //! player wants to win if it does not matter to it.
 
-use super::super::luck::positions::{Course, Next, Position};
-use super::super::luck::shares;
-use super::super::{Mark, fewest_dice, tie_floor};
+use super::super::course::{Position, shares};
+use super::super::grid::GridValues;
+use super::super::{Mark, Shares, fewest_dice, tie_floor};
 use super::plans::{Aim, CardPlans, MOST_DICE, Number};
 use super::price::Results;
-use super::{Before, Shares};
 use crate::games::gang::MAX_SEATS;
 
 /// The best result so far.
@@ -33,9 +32,8 @@ pub struct Lead {
 /// A round under a card, from some turn on.
 #[derive(Clone, Copy)]
 pub(super) struct Round<'r> {
-    pub course: &'r Course,
-    /// The values before the next round; none after the last.
-    pub after: Option<&'r Before>,
+    /// The values before the next round, unless it is the last.
+    pub grids: &'r GridValues,
     pub plans: &'r CardPlans,
     /// The pools now, and as dice left by earlier rounds all on the table but this round's bonus.
     pub at: Position,
@@ -76,18 +74,13 @@ impl Block {
 
 impl<'r> Round<'r> {
     /// The round that follows a position.
-    pub(super) fn begin(
-        course: &'r Course,
-        after: Option<&'r Before>,
-        plans: &'r CardPlans,
-        at: Position,
-    ) -> Round<'r> {
+    pub(super) fn begin(grids: &'r GridValues, plans: &'r CardPlans, at: Position) -> Round<'r> {
         let (playing, mut order, mut to_act) = (at.playing(), [0; MAX_SEATS], 0);
-        for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
+        for seat in (at.first..grids.course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
             order[to_act] = seat;
             to_act += 1;
         }
-        Round { course, after, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
+        Round { grids, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
     }
 
     /// The win share that each seat can expect.
@@ -131,7 +124,7 @@ impl<'r> Round<'r> {
     /// The numbers of dice that a player can commit after these.
     fn numbers(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Number> {
         let committed = dice.iter().map(|&dice| u32::from(dice)).sum();
-        let allowed = self.course.allowed(&self.at, self.order[acting], committed);
+        let allowed = self.grids.course.allowed(&self.at, self.order[acting], committed);
         let allowed = if acting == 0 { allowed.min(self.allowed) } else { allowed };
         let is_last = acting + 1 == self.to_act;
         let plans = self.plans;
@@ -229,10 +222,7 @@ impl<'r> Round<'r> {
             // All go out in one round, and share the win (G16).
             return shares(self.playing);
         }
-        match self.course.next(&self.at, winner, dice) {
-            Next::Over(winners) => shares(winners),
-            Next::Round(next) => self.after.map_or([0.0; MAX_SEATS], |after| after.value(&next)),
-        }
+        self.grids.after(&self.at, winner, dice)
     }
 }
 

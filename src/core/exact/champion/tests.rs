@@ -2,7 +2,7 @@
 
 use super::plans::{Aim, CardPlans};
 use super::{ChampionValues, Grade, Lead, OnTurn, Shares};
-use crate::exact::luck::positions::Position;
+use crate::exact::course::Position;
 use crate::exact::{Judge, Mark, Outcome, Situation, Turn, tie_floor};
 use crate::games::Game;
 use crate::games::gang::{

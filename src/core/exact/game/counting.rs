@@ -85,7 +85,7 @@ impl<'v> Counting<'v> {
         let next_seen = if dark { seen | 1 << card.0 } else { 0 };
         let after = self.after(round, next_seen);
         let mut values = Values::before(&self.solved.course, round);
-        for position in self.solved.course.positions(&values, round) {
+        for position in values.positions(&self.solved.course) {
             let value = self.round(position, card, &after, |round| round.start(u32::MAX).value);
             values.set(position, value);
         }
@@ -176,7 +176,7 @@ fn game(counting: &mut Counting<'_>, draws: &mut Draws) -> Vec<f64> {
         let mark = met.total.map(|total| Mark { total, dice: met.dice });
         let beaten = draws.result(&outcome).is_some_and(|total| total >= Mark::target_beyond(mark, todo.dice));
         let [first, other] = [position.first - met.dice, position.other - todo.dice];
-        let table = solved.course.table(position) + met.dice + todo.dice;
+        let table = solved.course.table(&position.table(&solved.course), met.dice + todo.dice);
         let round = position.round + 1;
         position = match (beaten, mark) {
             (true, _) => Position { round, first: other + table, other: first, bonus: 0 },

@@ -52,7 +52,8 @@ impl GameValues {
     /// If there is no such round.
     pub fn position(&self, round: u32, [first, other]: [u32; 2], committed: u32) -> Position {
         let left = self.course.dice(round).saturating_sub((first + other).saturating_add(committed));
-        Position { round, first, other, bonus: self.course.likely_bonus(round, left) }
+        let bonus = if self.course.has_no_limit() { 0 } else { self.course.likely_bonus(round, left) };
+        Position { round, first, other, bonus }
     }
 
     /// What the starter of a round does with at most `allowed` dice.
@@ -101,7 +102,7 @@ impl GameValues {
         let Start { position, card } = start;
         let mark = met.total.map(|total| Mark { total, dice: met.dice });
         let after = Position { first: position.first - met.dice, ..position };
-        let allowed = self.course.allowed(position, position.other, met.dice);
+        let allowed = self.course.allowed(&position.table(&self.course), 1, met.dice);
         self.replies(Start { position: after, card }, mark, allowed)
     }
 

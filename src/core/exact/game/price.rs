@@ -1,12 +1,12 @@
 //! What a turn is worth in the game of two that is solved, when both play best ever after.
 
-use super::super::price::{Judge, Price, Priced, Shares, Situation, between_rounds};
+use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
 use super::super::round::Mark;
-use super::super::{Objective, Outcome, Turn, TurnError};
+use super::super::{Objective, Outcome, Shares, Turn, TurnError};
 use super::choices::Round;
 use super::play::{Aim, key};
 use super::{GameValues, Position};
-use crate::exact::luck::positions;
+use crate::exact::course;
 use crate::games::gang::{CardIndex, MAX_SEATS, RoundEnd, State, TurnResult};
 
 /// What the starter of a round has come to.
@@ -39,8 +39,8 @@ impl Judge for GameValues {
         Ok(shares(0, self.value(GameValues::start(self))))
     }
 
-    fn before_card(&self, position: &positions::Position) -> Result<Shares, TurnError> {
-        Ok(shares(position.first, self.value(of_two(position))))
+    fn before_card(&self, position: &course::Position) -> Result<Shares, TurnError> {
+        Ok(shares(position.first, self.value(Position::of(position))))
     }
 
     fn after_round(&self, _end: RoundEnd, state: &State) -> Result<Shares, TurnError> {
@@ -48,7 +48,7 @@ impl Judge for GameValues {
     }
 
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError> {
-        let (position, card, seat) = (of_two(&situation.position), situation.card, situation.seat());
+        let (position, card, seat) = (Position::of(&situation.position), situation.card, situation.seat());
         let met = situation.turns.first().map(|turn| {
             let total = match turn.result {
                 TurnResult::Total(total) => Some(total),
@@ -69,12 +69,6 @@ impl Judge for GameValues {
         let price = Price { value, best_dice, with_dice, played };
         Ok(Priced { price, chosen: shares(seat, value), played: shares(seat, played) })
     }
-}
-
-/// A position of two.
-fn of_two(position: &positions::Position) -> Position {
-    let positions::Position { round, first, bonus, pools, .. } = *position;
-    Position { round, first: pools[first], other: pools[1 - first], bonus }
 }
 
 impl GameValues {

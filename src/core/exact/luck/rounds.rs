@@ -3,10 +3,11 @@
 //! Owns asking the strategies, and two memories: of their decisions, by what these read, and of whole rounds, by what all
 //! decisions in it read of the position. Chances are those that turns are drawn with.
 
-use super::positions::{Course, InRound, Position};
+use super::positions::InRound;
 use super::seen::{SeenCards, UNTOLD};
 use crate::dice::multisets::layer_len;
 use crate::dice::{BlockKey, Counts, RunKey};
+use crate::exact::course::{Course, Position};
 use crate::exact::tree::Tree;
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
 use crate::games::StrategyIndex;
@@ -171,7 +172,7 @@ impl<'g> Rounds<'g> {
     }
 
     /// How many decisions were asked for so far.
-    pub(super) fn asked(&self) -> usize {
+    pub(super) fn decisions(&self) -> usize {
         self.decided.len()
     }
 
