@@ -126,7 +126,7 @@ impl<'p, 'v> Appraiser<'p, 'v> {
         Ok(new)
     }
 
-    /// The same, but only decisions of a strategy, by its position in the line-up, will be priced, which is quicker.
+    /// The game has not begun; only decisions of a strategy, by its position in the line-up, will be priced, which is quicker.
     pub fn of(prices: &'p Prices<'v>, strategy: usize) -> Appraiser<'p, 'v> {
         Appraiser::nothing(prices, Some(strategy))
     }

@@ -102,10 +102,12 @@ impl Course {
         start
     }
 
+    #[inline]
     pub(super) fn seats(&self) -> usize {
         self.seats
     }
 
+    #[inline]
     pub(super) fn rounds(&self) -> u32 {
         self.bonus.len() as u32
     }
@@ -121,26 +123,31 @@ impl Course {
     }
 
     /// The bonus dice of a round.
+    #[inline]
     pub(super) fn bonus(&self, round: u32) -> u32 {
         self.bonus[round as usize]
     }
 
     /// Whether a round is one of the last, in which the game is decided.
+    #[inline]
     pub(super) fn is_late(&self, round: u32) -> bool {
         self.rounds() - round <= LAST_ROUNDS
     }
 
     /// The cards that a round can have (G05).
+    #[inline]
     pub(super) fn cards(&self, round: u32) -> &[CardIndex] {
         &self.cards[usize::from(self.is_dark(round))]
     }
 
     /// Whether a round has a card with a dark back.
+    #[inline]
     pub(super) fn is_dark(&self, round: u32) -> bool {
         round >= self.light
     }
 
     /// The rounds after one that have a card with the same back.
+    #[inline]
     pub(super) fn alike_left(&self, round: u32) -> u32 {
         if self.is_dark(round) { self.rounds_left(round) } else { self.light.min(self.rounds()) - round - 1 }
     }
@@ -151,11 +158,13 @@ impl Course {
     }
 
     /// Where a card is among those that its round can have.
+    #[inline]
     pub(super) fn place(&self, card: CardIndex) -> usize {
         self.places[usize::from(card.0)]
     }
 
     /// Whether the cards of a round are others than those of the round before.
+    #[inline]
     pub(super) fn has_new_cards(&self, round: u32) -> bool {
         round == 0 || round == self.light
     }
@@ -167,6 +176,7 @@ impl Course {
     }
 
     /// A bit for each winner if nothing more is played (G16, G17); the seats that went out last are not known then.
+    #[inline]
     pub(super) fn is_over(&self, position: &Position) -> Option<u8> {
         let playing = position.playing();
         match playing.count_ones() {
@@ -177,6 +187,7 @@ impl Course {
     }
 
     /// Who starts a round that this seat would start, if it is out (G15).
+    #[inline]
     pub(super) fn starter(&self, playing: u8, first: usize) -> usize {
         let seats = (first..self.seats).chain(0..first);
         seats.into_iter().find(|&seat| playing >> seat & 1 == 1).unwrap_or(first)

@@ -19,43 +19,42 @@ pub(super) struct Spacing {
 /// A game of so few dice has every position in its grids.
 const ALL_POSITIONS: u32 = 20;
 
-/// For whom there are values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seats {
-    /// Seats play alike: there are values for one seat as the starter, and others are turned to it.
-    Alike,
-    /// There are values for each seat as the starter.
-    Different,
-}
-
 /// The values of all positions before the second round and later ones.
+///
+/// If all seats play alike (`ALIKE`), there are values for one seat as the starter, and positions are turned to it; if not,
+/// for each of them. The type says it, so that no reading has to ask.
 #[derive(Clone, Debug)]
-pub(super) struct GridValues {
+pub(super) struct GridValues<const ALIKE: bool> {
     pub course: Course,
     /// By round, from the second on: where nothing is left on the table, and where something is. Clones share them.
     grids: Arc<Vec<[Grid; 2]>>,
 }
 
+/// The values where all seats play alike, and those of a line-up.
+pub(super) type AlikeValues = GridValues<true>;
+pub(super) type LineUpValues = GridValues<false>;
+
 /// A point of one of a round's grids: which of them, and its place there.
 pub(super) type Point = (usize, usize);
 
-impl GridValues {
+impl<const ALIKE: bool> GridValues<ALIKE> {
     /// All values are 0, on grids that have this spacing by whether the round is one of the last and the dice in the game.
-    pub(super) fn new(course: Course, seats: Seats, spacing: impl Fn(bool, u32) -> [Spacing; 2]) -> GridValues {
+    pub(super) fn new(course: Course, spacing: impl Fn(bool, u32) -> [Spacing; 2]) -> GridValues<ALIKE> {
+        let starters = if ALIKE { 1 } else { course.seats() };
         let of_round = |round| {
             let dice = course.dice(round);
             let spacing = match dice {
                 ..=ALL_POSITIONS => [0, dice].map(|left| Spacing { step: 1, left }),
                 _ => spacing(course.is_late(round), dice),
             };
-            spacing.map(|spacing| Grid::new(&course, round, spacing, seats))
+            spacing.map(|spacing| Grid::new(&course, round, spacing, starters))
         };
         let grids = Arc::new((1..course.rounds()).map(of_round).collect());
         GridValues { course, grids }
     }
 
     /// Takes over the values of a game with the same course.
-    pub(super) fn share(&mut self, other: &GridValues) {
+    pub(super) fn share(&mut self, other: &GridValues<ALIKE>) {
         self.grids = Arc::clone(&other.grids);
     }
 
@@ -75,27 +74,20 @@ impl GridValues {
     }
 
     /// What stands at a point before a round, for all seats but the last.
-    ///
-    /// # Panics
-    /// If there is no such point.
     pub(super) fn at(&self, round: u32, (number, place): Point) -> &[f32] {
         self.grids[round as usize - 1][number].at(place)
     }
 
     /// Sets what stands there.
-    ///
-    /// # Panics
-    /// If there is no such point.
     pub(super) fn set(&mut self, round: u32, (number, place): Point, values: &Shares) {
         Arc::make_mut(&mut self.grids)[round as usize - 1][number].set(place, values);
     }
 
-    /// Sets what stands at all these points.
-    ///
-    /// # Panics
-    /// If there is no such point.
-    pub(super) fn store(&mut self, round: u32, points: &[(Point, Position)], values: &[Shares]) {
-        points.iter().zip(values).for_each(|((point, _), value)| self.set(round, *point, value));
+    /// What the grids of its round say of a position.
+    #[inline]
+    fn read(grids: &[Grid; 2], position: &Position) -> Shares {
+        let grid = &grids[usize::from(position.left > 0)];
+        if ALIKE { grid.value_from_starter(position) } else { grid.value(position) }
     }
 
     /// What each seat can expect in a position; `None` before the first round, if the game is not over.
@@ -103,7 +95,7 @@ impl GridValues {
     pub(super) fn value(&self, position: &Position) -> Option<Shares> {
         match self.course.is_over(position) {
             Some(winners) => Some(shares(winners)),
-            None => Some(self.before(position.round)?[usize::from(position.left > 0)].value(position)),
+            None => Some(Self::read(self.before(position.round)?, position)),
         }
     }
 
@@ -112,7 +104,7 @@ impl GridValues {
     pub(super) fn after(&self, position: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Shares {
         match self.course.next(position, winner, dice) {
             Next::Over(winners) => shares(winners),
-            Next::Round(next) => self.grids[next.round as usize - 1][usize::from(next.left > 0)].value(&next),
+            Next::Round(next) => Self::read(&self.grids[next.round as usize - 1], &next),
         }
     }
 }
@@ -144,9 +136,8 @@ type Sums = [u32; MAX_SEATS];
 
 impl Grid {
     /// All values are 0.
-    fn new(course: &Course, round: u32, Spacing { step, left }: Spacing, of: Seats) -> Grid {
+    fn new(course: &Course, round: u32, Spacing { step, left }: Spacing, starters: usize) -> Grid {
         let (seats, dice) = (course.seats(), course.dice(round));
-        let starters = if of == Seats::Alike { 1 } else { seats };
         let most = dice.div_ceil(step);
         let (side, lefts) = (most as usize + 1, (left / step).min(most) as usize + 1);
         // The last pool follows from the others and the dice left; a pool is the difference of two sums.
@@ -223,27 +214,22 @@ impl Grid {
         self.values[place][self.seats - 1] = 0.0;
     }
 
-    /// The values in a position.
+    /// The values in a position whose seats are turned until the starter is the first.
     #[inline]
-    fn value(&self, position: &Position) -> Shares {
-        if self.starters > 1 { self.read(position) } else { self.read_from_starter(position) }
-    }
-
-    /// The same where there are values for one seat as the starter.
-    #[inline]
-    fn read_from_starter(&self, position: &Position) -> Shares {
+    fn value_from_starter(&self, position: &Position) -> Shares {
         let (seats, first) = (self.seats, position.first);
         let from = |seat: usize| if seat + first >= seats { seat + first - seats } else { seat + first };
         let mut turned = Position { first: 0, pools: [0; MAX_SEATS], ..*position };
         (0..seats).for_each(|seat| turned.pools[seat] = position.pools[from(seat)]);
-        let values = self.read(&turned);
+        let values = self.value(&turned);
         let mut by_seat = [0.0; MAX_SEATS];
         (0..seats).for_each(|seat| by_seat[from(seat)] = values[seat]);
         by_seat
     }
 
+    /// The values in a position.
     #[inline]
-    fn read(&self, position: &Position) -> Shares {
+    fn value(&self, position: &Position) -> Shares {
         let pools = self.within(position);
         let mut sum = 0;
         let sums: Sums = std::array::from_fn(|seat| {

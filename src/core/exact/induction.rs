@@ -8,46 +8,22 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 
-/// What is solved backwards.
+/// What is solved backwards, round by round.
 pub(super) trait Induction {
-    /// What stands before a round.
-    type Position;
-    /// What it is worth.
-    type Value;
-    /// Why something is not solved.
+    /// Why it is not solved.
     type Fault;
     /// It was asked to stop.
     const STOPPED: Self::Fault;
 
-    /// All positions before a round.
-    fn positions(&self, round: u32) -> Vec<Self::Position>;
-
-    /// What each of them is worth, when the values before the next round are stored.
-    ///
-    /// # Errors
-    /// If one cannot be solved, or the work is not to go on.
-    fn values(
-        &mut self,
-        round: u32,
-        positions: &[Self::Position],
-        work: &Work<'_>,
-    ) -> Result<Vec<Self::Value>, Self::Fault>;
-
-    /// Stores that.
-    fn store(&mut self, round: u32, positions: &[Self::Position], values: Vec<Self::Value>);
+    /// Finds and stores what each position before a round is worth; the values before the next round are stored.
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Self::Fault>;
 
     /// Solves these rounds, the last first; asks after each whether to go on.
-    ///
-    /// # Errors
-    /// If a round cannot be solved, or the work is not to go on.
     fn solve_backwards(&mut self, rounds: Range<u32>, work: &Work<'_>) -> Result<(), Self::Fault> {
-        for round in rounds.rev() {
-            let positions = self.positions(round);
-            let values = self.values(round, &positions, work)?;
-            self.store(round, &positions, values);
-            work.go_on().then_some(()).ok_or(Self::STOPPED)?;
-        }
-        Ok(())
+        rounds.rev().try_for_each(|round| {
+            self.solve_round(round, work)?;
+            if work.go_on() { Ok(()) } else { Err(Self::STOPPED) }
+        })
     }
 }
 
@@ -79,5 +55,61 @@ impl<'w> Work<'w> {
             Some(pool) => pool.install(|| all.par_iter().map(one).collect()),
             None => all.iter().map(one).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    /// A walk from 0 that goes one up or stays, each half of the time, for some steps: the square of where it ends is
+    /// expected to be n/4 + n²/4 after n steps from 0.
+    struct Walk(Vec<Vec<f64>>);
+
+    impl Walk {
+        fn new(steps: usize) -> Walk {
+            let mut values = vec![Vec::new(); steps];
+            values.push((0..=steps).map(|at| (at * at) as f64).collect());
+            Walk(values)
+        }
+    }
+
+    impl Induction for Walk {
+        type Fault = &'static str;
+        const STOPPED: &'static str = "stopped";
+
+        fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), &'static str> {
+            let round = round as usize;
+            let places: Vec<usize> = (0..=round).collect();
+            let after = &self.0[round + 1];
+            self.0[round] = work.each(&places, |&at| (after[at] + after[at + 1]) / 2.0);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn rounds_are_solved_from_the_last_to_the_first() {
+        for steps in [1, 2, 9] {
+            let mut walks = [Walk::new(steps), Walk::new(steps)];
+            walks[0].solve_backwards(0..steps as u32, &Work::alone(&|| true)).unwrap();
+            walks[1].solve_backwards(0..steps as u32, &Work::on_all_cores(&|| true)).unwrap();
+            let n = steps as f64;
+            assert_eq!(walks.each_ref().map(|walk| walk.0[0][0]), [n / 4.0 + n * n / 4.0; 2]);
+            assert_eq!(walks[0].0, walks[1].0, "at any number of threads");
+        }
+    }
+
+    #[test]
+    fn it_is_asked_after_each_round_whether_to_go_on() {
+        let asked = Cell::new(0);
+        let mut walk = Walk::new(9);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            asked.get() < 3
+        };
+        assert_eq!(walk.solve_backwards(0..9, &Work::alone(&go_on)), Err("stopped"));
+        let solved: Vec<bool> = walk.0.iter().map(|values| !values.is_empty()).collect();
+        assert_eq!(solved, [[false; 6].as_slice(), &[true; 4]].concat(), "three rounds, and the end");
     }
 }

@@ -120,7 +120,7 @@ pub struct Priced {
     pub price: Price,
     /// The win share that each seat can expect with the turn as the values would have it played.
     pub chosen: Shares,
-    /// The same as it is played.
+    /// The win share that each seat can expect with the turn as it is played.
     pub played: Shares,
 }
 
@@ -132,14 +132,14 @@ pub trait Judge: Sync {
     /// If a turn cannot be solved.
     fn start(&self) -> Result<Shares, TurnError>;
 
-    /// The same before a round, as the mean over the cards that it can have: where values of positions are read between
+    /// The win share that each seat can expect before a round, as the mean over the cards that it can have: where values of positions are read between
     /// those that were solved, this is not quite what they say.
     ///
     /// # Errors
     /// If a turn cannot be solved.
     fn before_card(&self, position: &Position) -> Result<Shares, TurnError>;
 
-    /// The same after a round that ended in this state.
+    /// The win share that each seat can expect after a round that ended in this state.
     ///
     /// # Errors
     /// If a turn cannot be solved.

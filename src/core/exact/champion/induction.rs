@@ -2,7 +2,6 @@
 
 use super::{ChampionValues, Grade, Shares, Unsolvable};
 use crate::exact::course::{Position, shares};
-use crate::exact::grid::Point;
 use crate::exact::induction::{Induction, Work};
 use crate::games::gang::{CardIndex, Gang};
 
@@ -31,21 +30,16 @@ impl ChampionValues {
 }
 
 impl Induction for ChampionValues {
-    type Position = (Point, Position);
-    type Value = Shares;
     type Fault = Unsolvable;
     const STOPPED: Unsolvable = Unsolvable::Stopped;
 
-    fn positions(&self, round: u32) -> Vec<(Point, Position)> {
-        self.grids.positions(round)
-    }
-
-    fn values(&mut self, _: u32, positions: &[(Point, Position)], work: &Work<'_>) -> Result<Vec<Shares>, Unsolvable> {
-        work.each(positions, |(_, position)| self.at(position)).into_iter().collect()
-    }
-
-    fn store(&mut self, round: u32, positions: &[(Point, Position)], values: Vec<Shares>) {
-        self.grids.store(round, positions, &values);
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unsolvable> {
+        let points = self.grids.positions(round);
+        let values = work.each(&points, |(_, position)| self.at(position));
+        for ((point, _), value) in points.into_iter().zip(values) {
+            self.grids.set(round, point, &value?);
+        }
+        Ok(())
     }
 }
 

@@ -24,7 +24,7 @@ pub use rounds::Lead;
 use super::cache::{Cache, Key};
 use super::course::Course;
 pub use super::course::Position;
-use super::grid::{GridValues, Seats, Spacing};
+use super::grid::{AlikeValues, Spacing};
 use super::{Mark, Optimum, Shares, Turn, TurnError};
 use crate::dice::multisets::layer_len;
 use crate::games::Game;
@@ -88,7 +88,7 @@ pub enum Unsolvable {
 
 /// The values of all positions, and what follows from them.
 pub struct ChampionValues {
-    grids: GridValues,
+    grids: AlikeValues,
     cards: Vec<Card>,
     rerolls: u8,
     grade: Grade,
@@ -150,7 +150,7 @@ pub struct Todo {
 impl ChampionValues {
     fn new(gang: &Gang, grade: Grade) -> Result<ChampionValues, Unsolvable> {
         let course = Course::in_bytes(gang).ok_or(Unsolvable::Large)?;
-        let grids = GridValues::new(course, Seats::Alike, |is_late, _| grade.spacing(gang.seats(), is_late));
+        let grids = AlikeValues::new(course, |is_late, _| grade.spacing(gang.seats(), is_late));
         let cards = gang.deck().cards.clone();
         let plans = cards.iter().map(|_| OnceLock::new()).collect();
         Ok(ChampionValues {

@@ -53,37 +53,30 @@ fn problems(course: &Course) -> u64 {
 }
 
 impl Induction for GameValues {
-    type Position = Position;
-    type Value = f64;
     type Fault = Unsolvable;
     const STOPPED: Unsolvable = Unsolvable::Stopped;
 
-    fn positions(&self, round: u32) -> Vec<Position> {
-        self.values[round as usize].positions(&self.course)
-    }
-
-    /// The means over the cards of the round. How many dice are considered under a card is found out for all positions.
-    fn values(&mut self, round: u32, positions: &[Position], work: &Work<'_>) -> Result<Vec<f64>, Unsolvable> {
+    /// Card by card: how many dice are considered under one is found out for all positions.
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unsolvable> {
+        let (round, cards) = (round as usize, self.course.cards(round).to_vec());
+        let positions = self.values[round].positions(&self.course);
         let mut sums = vec![0.0; positions.len()];
-        let cards = self.course.cards(round).to_vec();
         for &card in &cards {
             let mut chances = std::mem::take(&mut self.chances[usize::from(card.0)]);
-            let after = &self.values[round as usize + 1];
-            let solved = Step { values: self, after, positions, card, work }.solve(&mut chances)?;
+            let step = Step { values: self, after: &self.values[round + 1], positions: &positions, card, work };
+            let solved = step.solve(&mut chances)?;
             self.chances[usize::from(card.0)] = chances;
             sums.iter_mut().zip(solved.values).for_each(|(sum, value)| *sum += value);
-            let before = &self.values[round as usize];
+            let before = &self.values[round];
             let mut dice = vec![FIRST_DICE as u8; before.numbers().len()];
             let entered = positions.iter().zip(solved.dice);
             entered.for_each(|(&position, most)| dice[before.place_of(position)] = most as u8);
-            self.considered[round as usize][usize::from(card.0)] = Considered::new(dice, solved.enough, solved.change);
+            self.considered[round][usize::from(card.0)] = Considered::new(dice, solved.enough, solved.change);
         }
-        Ok(sums.into_iter().map(|sum| sum / cards.len() as f64).collect())
-    }
-
-    fn store(&mut self, round: u32, positions: &[Position], values: Vec<f64>) {
-        let stored = &mut self.values[round as usize];
-        positions.iter().zip(values).for_each(|(&position, value)| stored.set(position, value));
+        for (&position, sum) in positions.iter().zip(sums) {
+            self.values[round].set(position, sum / cards.len() as f64);
+        }
+        Ok(())
     }
 }
 

@@ -27,7 +27,7 @@ impl Position {
         Position::of(&course.start())
     }
 
-    /// The same of a table of two.
+    /// The position of a table of two.
     pub(super) fn of(table: &course::Position) -> Position {
         let course::Position { round, first, bonus, pools, .. } = *table;
         Position { round, first: pools[first], other: pools[1 - first], bonus }
@@ -157,7 +157,7 @@ impl Values {
         &self.values
     }
 
-    /// The same, to be changed.
+    /// All numbers, to be changed.
     pub(super) fn numbers_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }

@@ -11,14 +11,14 @@ use crate::games::gang::{CardIndex, MAX_SEATS, RoundEnd, State, TurnResult};
 
 /// What the starter of a round has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct FirstTurn {
     /// The dice that it committed.
     pub dice: u32,
     /// Its total, unless it is invalid.
     pub total: Option<u32>,
 }
 
-impl Met {
+impl FirstTurn {
     fn mark(self) -> Option<Mark> {
         self.total.map(|total| Mark { total, dice: self.dice })
     }
@@ -49,20 +49,20 @@ impl Judge for GameValues {
 
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError> {
         let (position, card, seat) = (Position::of(&situation.position), situation.card, situation.seat());
-        let met = situation.turns.first().map(|turn| {
+        let first = situation.turns.first().map(|turn| {
             let total = match turn.result {
                 TurnResult::Total(total) => Some(total),
                 TurnResult::Invalid => None,
             };
-            Met { dice: turn.dice, total }
+            FirstTurn { dice: turn.dice, total }
         });
-        let ((best_dice, value), with_dice, played) = match met {
+        let ((best_dice, value), with_dice, played) = match first {
             None => {
                 self.in_round(position, card, |round| self.start_as_played(round, (card, position), dice, outcome))?
             }
             // As `optimal` replies, which cannot know how many dice were left.
-            Some(met) => self.round(position, card, self.considered(position.round, card), |round| {
-                self.reply_as_played(round, (card, met), dice, outcome)
+            Some(turn) => self.round(position, card, self.considered(position.round, card), |round| {
+                self.reply_as_played(round, (card, turn), dice, outcome)
             })?,
         };
         let with_dice = if dice == best_dice { value } else { with_dice };
@@ -94,17 +94,17 @@ impl GameValues {
         Ok((*best, *with_dice, outcome.expected(worth)))
     }
 
-    /// The same of the second player.
+    /// The best reply, the best with these dice, and as played.
     fn reply_as_played(
         &self,
         round: &Round<'_>,
-        (card, met): (CardIndex, Met),
+        (card, turn): (CardIndex, FirstTurn),
         dice: u32,
         outcome: &Outcome,
     ) -> Result<(Best, f64, f64), TurnError> {
-        let mark = met.mark();
-        let best = round.reply(met.dice, mark, round.stakes.allowed_in_reply(met.dice));
-        let [keeps, loses] = round.stakes.ends(met.dice, mark, dice);
+        let mark = turn.mark();
+        let best = round.reply(turn.dice, mark, round.stakes.allowed_in_reply(turn.dice));
+        let [keeps, loses] = round.stakes.ends(turn.dice, mark, dice);
         let target = Mark::target_beyond(mark, dice);
         let success = |total: Option<u32>| Objective::AtLeast(target).value(total);
         let sign = if loses <= keeps { 1.0 } else { -1.0 };

@@ -102,7 +102,7 @@ impl<'g> Expected<'g> {
         Expected::with_room(values, ROOM)
     }
 
-    /// The same with so many bytes of memory.
+    /// Nothing remembered yet, in at most so many bytes.
     pub(super) fn with_room(values: Vec<LuckValues<'g>>, room: usize) -> Expected<'g> {
         let of =
             |values: &LuckValues<'_>| (0..values.grids.course.rounds()).map(|round| values.cards(round).len()).max();

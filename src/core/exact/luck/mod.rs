@@ -29,7 +29,7 @@ pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
 pub use rounds::{SeatsRead, Unknown, Why};
 
 use super::course::{Course, shares};
-use super::grid::{GridValues, Point, Seats, Spacing};
+use super::grid::{LineUpValues, Spacing};
 use super::induction::{Induction, Work};
 use crate::games::StrategyIndex;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
@@ -58,7 +58,7 @@ fn spacing(seats: usize, is_late: bool, dice: u32) -> [Spacing; 2] {
 /// The values of all positions of a line-up, seat by seat.
 #[derive(Clone)]
 pub struct LuckValues<'g> {
-    grids: GridValues,
+    grids: LineUpValues,
     rounds: Rounds<'g>,
     effects: Effects,
 }
@@ -94,7 +94,7 @@ impl<'g> LuckValues<'g> {
     /// Nothing is known yet.
     fn empty(course: Course, rounds: Rounds<'g>) -> LuckValues<'g> {
         let (seats, effects) = (course.seats(), effects::none(&course));
-        let grids = GridValues::new(course, Seats::Different, |is_late, dice| spacing(seats, is_late, dice));
+        let grids = LineUpValues::new(course, |is_late, dice| spacing(seats, is_late, dice));
         LuckValues { grids, rounds, effects }
     }
 
@@ -164,7 +164,7 @@ impl<'g> LuckValues<'g> {
         self.expected_after(position, number)
     }
 
-    /// The same, if the round can end as that of this number can.
+    /// The exact mean over the ends of a round, which is known by this number.
     fn expected_after(&self, position: &Position, number: u32) -> Result<BySeat, Unknown> {
         let mut expected = [0.0; MAX_SEATS];
         for end in self.rounds.ends(number)? {
@@ -182,35 +182,26 @@ impl<'g> LuckValues<'g> {
 }
 
 impl Induction for LuckValues<'_> {
-    type Position = (Point, Position);
-    type Value = BySeat;
     type Fault = Unknown;
     const STOPPED: Unknown = Unknown::Stopped;
 
-    fn positions(&self, round: u32) -> Vec<(Point, Position)> {
-        self.grids.positions(round)
-    }
-
-    /// One after another: what strategies were asked is remembered for all.
-    fn values(&mut self, _: u32, positions: &[(Point, Position)], work: &Work<'_>) -> Result<Vec<BySeat>, Unknown> {
+    /// One position after another: what strategies decide is remembered for all.
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unknown> {
         let decisions = self.rounds.decisions();
-        let value = |(_, position): &(Point, Position)| {
+        for (point, position) in self.grids.positions(round) {
             if let Some(unknown) = self.rounds.are_too_many(decisions) {
                 return Err(unknown);
             }
             if !work.go_on() {
                 return Err(Unknown::Stopped);
             }
-            match self.grids.course.is_over(position) {
-                Some(winners) => Ok(shares(winners)),
-                None => self.mean(position),
-            }
-        };
-        positions.iter().map(value).collect()
-    }
-
-    fn store(&mut self, round: u32, positions: &[(Point, Position)], values: Vec<BySeat>) {
-        self.grids.store(round, positions, &values);
+            let value = match self.grids.course.is_over(&position) {
+                Some(winners) => shares(winners),
+                None => self.mean(&position)?,
+            };
+            self.grids.set(round, point, &value);
+        }
+        Ok(())
     }
 }
 

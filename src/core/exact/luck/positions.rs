@@ -37,6 +37,7 @@ impl Course {
     }
 
     /// Whether some positions are seen as others.
+    #[inline]
     pub(super) fn sees_others(&self) -> bool {
         self.seats() == MAX_SEATS
     }

@@ -7,7 +7,7 @@ use super::{
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
 use crate::exact::course::Next;
-use crate::exact::grid::{GridValues, Seats};
+use crate::exact::grid::LineUpValues;
 use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots};
 use crate::games::gang::{
     ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
@@ -271,7 +271,7 @@ fn who_reads_the_seat_is_known() {
 fn between_the_points_values_are_linear() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
     let course = Course::new(&game);
-    let mut values = GridValues::new(course, Seats::Different, |is_late, dice| spacing(4, is_late, dice));
+    let mut values = LineUpValues::new(course, |is_late, dice| spacing(4, is_late, dice));
     let linear = |position: &Position| {
         let all: f64 = position.pools.iter().map(|&pool| f64::from(pool)).sum();
         position.pools.map(|pool| f64::from(pool) / 144.0 + (144.0 - all) / 576.0)
