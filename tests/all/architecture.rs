@@ -250,9 +250,8 @@ fn only_the_simulation_and_the_values_of_positions_have_threads() {
     // The bar follows a run from a thread of its own, which plays nothing and changes nothing; and somebody has to
     // ask how many processors there are.
     // Signals are waited for in a thread of its own, which stops the games and leaves the program.
-    // The positions before a round are solved side by side, in one file each, by no strategy's doing.
-    let others =
-        ["simulate/", "cli/progress.rs", "cli/interrupt.rs", "exact/game/induction.rs", "exact/champion/induction.rs"];
+    // The positions before a round are solved side by side, by no strategy's doing.
+    let others = ["simulate/", "cli/progress.rs", "cli/interrupt.rs", "exact/induction.rs"];
     let excepted = lines_with(&words, &others);
     assert_eq!(excepted.len(), 1, "{excepted:#?}");
     assert!(excepted[0].starts_with("cli/settings.rs") && excepted[0].contains("available_parallelism"));

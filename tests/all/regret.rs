@@ -5,7 +5,7 @@ use crate::optimal::{SIX_CARDS, small};
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
 use analyze::exact::champion::Grade;
-use analyze::exact::game::{FAR_DICE, GameValues, Met, Position, Start};
+use analyze::exact::game::{FAR_DICE, FirstTurn, GameValues, Position, Start};
 use analyze::exact::{Account, Appraiser, Decision, Judge, Mark, Objective, Outcome, Prices, Situation, Turn};
 use analyze::games::declaration::PolicyId;
 use analyze::games::gang::{self, CardIndex, Committed, Edition, Gang, RoundEnd, State, TurnResult, Watch};
@@ -127,7 +127,7 @@ fn dice_of_the_starter_are_no_reason_to_consider_fewer() {
     let before = analyze::exact::champion::Position { round: 1, pools: [24, 24, 0, 0], ..Default::default() };
     assert!(solved.considered(1, card) > FAR_DICE);
     for total in [31, 36, 40] {
-        let met = Met { dice: 22, total: Some(total) };
+        let met = FirstTurn { dice: 22, total: Some(total) };
         let todo = solved.replies_to(Start { position, card }, met).unwrap();
         let plan = solved.plan(card, todo.dice, todo.aim).unwrap().plan.outcome();
         let turns = vec![gang::Turn { seat: Seat(0), dice: met.dice, result: TurnResult::Total(total) }];

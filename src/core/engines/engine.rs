@@ -216,7 +216,7 @@ impl<G: Game> Engine<G> for DiceEngine<'_, G> {
 /// [`DiceEngine`].
 pub trait Playable: Game {
     /// The engine of its own.
-    type Own<'g>: Engine<Self>
+    type OwnEngine<'g>: Engine<Self>
     where
         Self: 'g;
 
@@ -229,7 +229,7 @@ pub trait Playable: Game {
     const OWN: Option<EngineKind> = None;
 
     /// The engine of its own for these strategies: there exactly if [`Playable::OWN`] names a kind.
-    fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::Own<'g>> {
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g Self::Strategy]) -> Option<Self::OwnEngine<'g>> {
         let _ = strategies;
         None
     }

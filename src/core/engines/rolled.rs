@@ -9,7 +9,7 @@ use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
 impl Playable for Battle {
-    type Own<'g> = DiceEngine<'g, Battle>;
+    type OwnEngine<'g> = DiceEngine<'g, Battle>;
     type Dice<'g> = DiceEngine<'g, Battle>;
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Battle as Game>::Strategy]) -> DiceEngine<'g, Battle> {
@@ -19,7 +19,7 @@ impl Playable for Battle {
 
 /// After every roll something is decided, so no turn can be drawn from a table.
 impl Playable for Pig {
-    type Own<'g> = DiceEngine<'g, Pig>;
+    type OwnEngine<'g> = DiceEngine<'g, Pig>;
     type Dice<'g> = DiceEngine<'g, Pig>;
 
     const KNOWS_LUCK: bool = true;

@@ -4,7 +4,7 @@
 //! dice have been rolled; a decision is worth the expectation over its dice, so what is left is luck, whose mean is 0. All of
 //! it adds up to the result.
 
-use super::luck::positions::Position;
+use super::course::Position;
 use super::price::{MOST_PRICED, Price, Priced, Prices, Situation};
 use super::{Shares, TurnError};
 use crate::games::declaration::PolicyId;
@@ -126,7 +126,7 @@ impl<'p, 'v> Appraiser<'p, 'v> {
         Ok(new)
     }
 
-    /// The same, but only decisions of a strategy, by its position in the line-up, will be priced, which is quicker.
+    /// The game has not begun; only decisions of a strategy, by its position in the line-up, will be priced, which is quicker.
     pub fn of(prices: &'p Prices<'v>, strategy: usize) -> Appraiser<'p, 'v> {
         Appraiser::nothing(prices, Some(strategy))
     }

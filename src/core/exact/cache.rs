@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// A number that is made when it is first asked for.
-pub(super) struct Number(AtomicU64);
+pub(super) struct LazyNumber(AtomicU64);
 
-impl Number {
+impl LazyNumber {
     /// The bits of an `f64` that is not a number, and not one that arithmetic makes.
     const ABSENT: u64 = u64::MAX;
 
@@ -24,15 +24,15 @@ impl Number {
     pub(super) fn get_or_make<E>(&self, make: impl FnOnce() -> Result<f64, E>) -> Result<f64, E> {
         // The bits are all there is to read, so they need no order with anything else.
         match self.0.load(Ordering::Relaxed) {
-            Number::ABSENT => make().inspect(|number| self.0.store(number.to_bits(), Ordering::Relaxed)),
+            LazyNumber::ABSENT => make().inspect(|number| self.0.store(number.to_bits(), Ordering::Relaxed)),
             bits => Ok(f64::from_bits(bits)),
         }
     }
 }
 
-impl Default for Number {
-    fn default() -> Number {
-        Number(AtomicU64::new(Number::ABSENT))
+impl Default for LazyNumber {
+    fn default() -> LazyNumber {
+        LazyNumber(AtomicU64::new(LazyNumber::ABSENT))
     }
 }
 
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn a_number_is_made_once_unless_that_fails() {
-        let place = Number::default();
+        let place = LazyNumber::default();
         assert_eq!(place.get_or_make(|| Err("not yet")), Err("not yet"));
         assert_eq!(place.get_or_make(|| Ok::<_, &str>(-0.0)).map(f64::to_bits), Ok((-0.0f64).to_bits()));
         assert_eq!(place.get_or_make(|| Err("made again")).map(f64::to_bits), Ok((-0.0f64).to_bits()));

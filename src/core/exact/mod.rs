@@ -1,6 +1,7 @@
 //! Exact solutions: a turn of Gang of Dice (here), its rounds ([`round`]), its games of two ([`game`]) and of two to four
-//! ([`champion`]), a turn of POT ([`pot`]), the game of Pig ([`pig`]), and two given
-//! strategies of these against each other ([`versus`]).
+//! ([`champion`], and [`luck`] for given strategies), a turn of POT ([`pot`]), the game of Pig ([`pig`]), and two given
+//! strategies of these against each other ([`versus`]). Games of Gang of Dice are solved from the last round to the first
+//! (`induction`), by what comes after what (`course`).
 //!
 //! Owns what follows exactly from the dice and the card alone, for a [`Turn`] that starts with `n` dice (rules G09 to G11).
 //! A reroll rule becomes a [`RerollPolicy`], a table with one keep for each roll; from that come its [`Outcome`], a
@@ -8,15 +9,18 @@
 //! policy for any objective is an [`Optimum`]. All of it runs on the one-die recursion over multisets
 //! ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //!
-//! It does not know strategies or random generators; the values of positions ([`game`], [`champion`]) are solved on all cores, the rest
-//! starts no threads. Its numbers decide games, so they are
-//! made of + − × ÷ in the order written, and are the same bits on every machine.
+//! It does not know strategies or random generators; the values of positions ([`game`], [`champion`]) are solved on all
+//! cores, the rest starts no threads. Its numbers decide games, so they are made of + − × ÷ in the order written, and are the
+//! same bits on every machine.
 
 mod appraise;
 mod best_dice;
 mod cache;
 pub mod champion;
+mod course;
 pub mod game;
+mod grid;
+mod induction;
 pub mod luck;
 mod optimum;
 mod outcome;
@@ -34,10 +38,11 @@ pub mod versus;
 
 pub use appraise::{Account, Appraiser, Decision, Place};
 pub use best_dice::{BestDice, best_dice};
+pub use course::Shares;
 pub use optimum::{Advice, Objective, Optimum};
 pub use outcome::{DrawTable, MOST_DRAWN_DICE, Outcome, ResultTable};
 pub use policy::{Path, Paths, RerollPolicy, RuleError, Throw};
-pub use price::{Judge, MOST_PRICED, Price, Priced, Prices, Shares, Situation};
+pub use price::{Judge, MOST_PRICED, Price, Priced, Prices, Situation};
 pub use round::Mark;
 pub use solutions::{SOLUTIONS_ROOM, Solutions};
 pub use ties::{fewest_dice, tie_floor};

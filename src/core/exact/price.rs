@@ -5,16 +5,13 @@
 //! [`Judge`]: [`game`](super::game) for two players, [`champion`](super::champion) for two to four.
 
 use super::cache::{Cache, Key};
-use super::luck::positions::Position;
-use super::{Mark, Outcome, RuleError, Turn, TurnError};
+use super::course::Position;
+use super::{Mark, Outcome, RuleError, Shares, Turn, TurnError};
 use crate::games::Seat;
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Committed, MAX_SEATS, RoundEnd, State, Turn as Played, TurnResult, not_rerolled};
 use crate::games::turns::Refused;
 use std::sync::Arc;
-
-/// A win share for each seat.
-pub type Shares = [f64; MAX_SEATS];
 
 /// The most dice of a turn that are priced. Those of more are rare, and their exact outcome takes seconds each.
 pub const MOST_PRICED: u32 = 24;
@@ -123,7 +120,7 @@ pub struct Priced {
     pub price: Price,
     /// The win share that each seat can expect with the turn as the values would have it played.
     pub chosen: Shares,
-    /// The same as it is played.
+    /// The win share that each seat can expect with the turn as it is played.
     pub played: Shares,
 }
 
@@ -135,14 +132,14 @@ pub trait Judge: Sync {
     /// If a turn cannot be solved.
     fn start(&self) -> Result<Shares, TurnError>;
 
-    /// The same before a round, as the mean over the cards that it can have: where values of positions are read between
+    /// The win share that each seat can expect before a round, as the mean over the cards that it can have: where values of positions are read between
     /// those that were solved, this is not quite what they say.
     ///
     /// # Errors
     /// If a turn cannot be solved.
     fn before_card(&self, position: &Position) -> Result<Shares, TurnError>;
 
-    /// The same after a round that ended in this state.
+    /// The win share that each seat can expect after a round that ended in this state.
     ///
     /// # Errors
     /// If a turn cannot be solved.

@@ -3,7 +3,7 @@
 //! Owns the cache of one deck and number of rerolls. What it answers is a function of the question
 //! alone: not of the thread that asks, nor of what was asked before, nor of what there was room for.
 
-use super::cache::{Cache, Key, Number};
+use super::cache::{Cache, Key, LazyNumber};
 use super::optimum::{Objective, Optimum};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::{MOST_DICE, layer_len};
@@ -22,7 +22,7 @@ pub struct Solutions {
     rerolls: u8,
     cards: Vec<Card>,
     /// By card, then by dice less one; by number of the objective. At most 50 kB a card.
-    values: Box<[OnceLock<Box<[Number]>>]>,
+    values: Box<[OnceLock<Box<[LazyNumber]>>]>,
     turns: Cache<Turn>,
     optima: Cache<Optimum>,
 }
@@ -60,7 +60,7 @@ impl Solutions {
     pub fn value(&self, card: CardIndex, dice: u32, objective: Objective) -> Result<f64, TurnError> {
         TurnError::check_dice(dice)?;
         let row = &self.values[usize::from(card.0) * MOST_DICE as usize + dice as usize - 1];
-        let row = row.get_or_init(|| (0..objectives(dice)).map(|_| Number::default()).collect());
+        let row = row.get_or_init(|| (0..objectives(dice)).map(|_| LazyNumber::default()).collect());
         row[number(objective, dice)].get_or_make(|| self.turn(card, dice)?.best_value(|result| objective.value(result)))
     }
 

@@ -8,7 +8,7 @@
 enum Node<Q> {
     Unknown,
     /// A question, and by answer the node behind it; 0, the root, behind one that was not met.
-    Asked(Q, Vec<u32>),
+    Branch(Q, Vec<u32>),
     Leaf(u32),
 }
 
@@ -30,7 +30,7 @@ impl<Q: Copy> Tree<Q> {
             match &self.0[at as usize] {
                 Node::Leaf(found) => return Some(*found),
                 Node::Unknown => return None,
-                Node::Asked(asked, behind) => match behind.get(answer(*asked) as usize) {
+                Node::Branch(question, behind) => match behind.get(answer(*question) as usize) {
                     Some(&next) if next > 0 => at = next,
                     _ => return None,
                 },
@@ -41,12 +41,12 @@ impl<Q: Copy> Tree<Q> {
     /// Remembers what is behind questions with their answers, in order.
     pub(super) fn remember(&mut self, answers: &[(Q, u32)], found: u32) {
         let mut at = 0;
-        for &(asked, answer) in answers {
+        for &(question, answer) in answers {
             let next = self.0.len() as u32;
             if let Node::Unknown = self.0[at as usize] {
-                self.0[at as usize] = Node::Asked(asked, Vec::new());
+                self.0[at as usize] = Node::Branch(question, Vec::new());
             }
-            let Node::Asked(_, behind) = &mut self.0[at as usize] else { return };
+            let Node::Branch(_, behind) = &mut self.0[at as usize] else { return };
             if behind.len() <= answer as usize {
                 behind.resize(answer as usize + 1, 0);
             }

@@ -146,7 +146,7 @@ pub fn place(decision: Decision, word: u32) -> usize {
 
 /// The code that a cell says a word has, and whether it leaves it to the table.
 #[inline(always)]
-pub fn told(cell: u32, word: u32) -> (u32, bool) {
+pub fn decode(cell: u32, word: u32) -> (u32, bool) {
     let rest = word << CELL_BITS;
     let code = pick(rest < cell, cell, cell >> CODE_BITS) & CODE;
     let is_open = (cell & CODE == SEVERAL) | ((rest ^ cell) < 1 << THRESHOLD);
@@ -205,7 +205,7 @@ mod tests {
                 let mut left = 0;
                 for word in ends.flat_map(|end| [end.wrapping_sub(1), end, end.wrapping_add(1)]) {
                     let (decision, half) = ((number as u32 + NO_TABLES) << CHOICE_BITS, (word >> u32::BITS) as u32);
-                    match told(cells.all()[place(decision, half)], half) {
+                    match decode(cells.all()[place(decision, half)], half) {
                         (code, false) => prop_assert_eq!(code, u32::from(drawn.code(word)), "{:x}", word),
                         (_, true) => left += 1,
                     }

@@ -29,7 +29,7 @@ const ONE_IN: usize = 4;
 
 /// What a strategy asks, and where it stands in its keys.
 #[derive(Clone, Debug, Default)]
-struct Asked {
+struct KeyLayout {
     questions: Vec<Question>,
     /// What its keys are made of; nothing where that has no room.
     addends: Option<Vec<Addend>>,
@@ -41,7 +41,7 @@ struct Asked {
 pub struct Keyed {
     roots: usize,
     /// By strategy.
-    asked: Vec<Asked>,
+    layouts: Vec<KeyLayout>,
     fields: Vec<Field>,
     entries: Box<[Entry; PLACES]>,
     /// 2 to the power of this are used.
@@ -87,7 +87,7 @@ pub fn look_up<const L: usize>(
     any_unknown(to)
 }
 
-impl Asked {
+impl KeyLayout {
     /// What its keys are made of, if its decisions have keys.
     #[inline]
     fn addends(&self) -> Option<&[Addend]> {
@@ -111,8 +111,8 @@ impl Asked {
 impl Keyed {
     /// No decisions yet, of strategies with so many roots each.
     pub(super) fn new(strategies: usize, roots: usize) -> Keyed {
-        let (asked, entries) = (vec![Asked::default(); strategies], no_entries());
-        Keyed { roots, asked, fields: Vec::new(), entries, bits: FEWEST, known: Vec::new() }
+        let (layouts, entries) = (vec![KeyLayout::default(); strategies], no_entries());
+        Keyed { roots, layouts, fields: Vec::new(), entries, bits: FEWEST, known: Vec::new() }
     }
 
     /// What keys are made of.
@@ -124,14 +124,14 @@ impl Keyed {
     /// What a strategy's keys are made of beside slots.
     #[inline]
     pub fn answers_of(&self, strategy: usize) -> impl Iterator<Item = &Addend> {
-        let addends = self.asked[strategy].addends().unwrap_or_default();
+        let addends = self.layouts[strategy].addends().unwrap_or_default();
         addends.iter().filter(|addend| addend.question.slot().is_none())
     }
 
     /// The number of a strategy in its keys; 0 if its decisions are not looked up by key.
     #[inline]
     pub fn number_of(&self, strategy: usize) -> u32 {
-        self.asked[strategy].addends().map_or(0, |_| strategy as u32 + 1)
+        self.layouts[strategy].addends().map_or(0, |_| strategy as u32 + 1)
     }
 
     /// Whether decisions of any strategy are looked up by key.
@@ -157,20 +157,20 @@ impl Keyed {
 
     /// Takes note of what a strategy asks.
     pub(super) fn learn(&mut self, strategy: usize, asked: impl Iterator<Item = Question>) -> bool {
-        let Asked { questions, is_keyed, .. } = &mut self.asked[strategy];
+        let KeyLayout { questions, is_keyed, .. } = &mut self.layouts[strategy];
         let is_new = asked.fold(false, |new, question| join(questions, question) | new);
         if is_new && *is_keyed {
             self.lay_out();
         }
-        is_new && self.asked[strategy].is_keyed
+        is_new && self.layouts[strategy].is_keyed
     }
 
     /// From now on decisions of these strategies are looked up by key; says whether they were others so far.
     pub(super) fn take_over(&mut self, is_keyed: impl Fn(usize) -> bool) -> bool {
         let mut are_others = false;
-        for (strategy, asked) in self.asked.iter_mut().enumerate() {
-            are_others |= asked.is_keyed != is_keyed(strategy);
-            asked.is_keyed = is_keyed(strategy);
+        for (strategy, layout) in self.layouts.iter_mut().enumerate() {
+            are_others |= layout.is_keyed != is_keyed(strategy);
+            layout.is_keyed = is_keyed(strategy);
         }
         if are_others {
             self.lay_out();
@@ -183,10 +183,10 @@ impl Keyed {
         self.clear();
         self.fields.clear();
         let bits = |numbers: usize| usize::BITS - numbers.leading_zeros();
-        let (taken, strategies) = ([bits(self.roots - 1), 0, bits(self.asked.len())], self.asked.len());
-        for (strategy, asked) in self.asked.iter_mut().enumerate().filter(|(_, asked)| asked.is_keyed) {
-            asked.lay_out(taken);
-            for &Addend { question, cap, sum, stride } in asked.addends.iter().flatten() {
+        let (taken, strategies) = ([bits(self.roots - 1), 0, bits(self.layouts.len())], self.layouts.len());
+        for (strategy, layout) in self.layouts.iter_mut().enumerate().filter(|(_, layout)| layout.is_keyed) {
+            layout.lay_out(taken);
+            for &Addend { question, cap, sum, stride } in layout.addends.iter().flatten() {
                 let same = |field: &Field| (field.question, field.sum) == (question, sum);
                 let at = self.fields.iter().position(same).unwrap_or_else(|| {
                     self.fields.push(Field { question, cap, sum, strides: vec![0; strategies] });
@@ -206,7 +206,7 @@ impl Keyed {
         answer: impl Fn(Question) -> u32,
     ) -> Option<Key> {
         let mut key = [root as u32, 0, strategy as u32 + 1];
-        for addend in self.asked[strategy].addends()? {
+        for addend in self.layouts[strategy].addends()? {
             let answer = match addend.question.slot() {
                 Some((slot, least)) => number(words, slot).saturating_sub(least),
                 None => Some(answer(addend.question)).filter(|&answer| answer < MOST_ANSWERS)?,

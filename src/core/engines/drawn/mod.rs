@@ -152,12 +152,12 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     /// The position of a player's strategy.
     fn player_index(player: Self::Player<'_>) -> usize;
 
-    /// The same situation, lent for a shorter time.
-    fn shorter<'a, 'b: 'a>(situation: Self::Situation<'b>) -> Self::Situation<'a>;
+    /// A situation, borrowed for a shorter time.
+    fn with_shorter_lifetime<'a, 'b: 'a>(situation: Self::Situation<'b>) -> Self::Situation<'a>;
 }
 
 /// A block to be played: its key, and whether its turns are counted.
-pub type Wanted = (BlockKey, bool);
+pub type BlockTask = (BlockKey, bool);
 
 /// How a game plays many games at once, from what is remembered.
 pub trait Kernel<G: DrawnGame>: Send {
@@ -178,7 +178,7 @@ pub trait Kernel<G: DrawnGame>: Send {
     }
 
     /// Plays all games of some blocks, one for each seating.
-    fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[Wanted]);
+    fn play(&mut self, knows: &mut Knows<'_, G>, seatings: &Seatings, blocks: &[BlockTask]);
 
     /// The outcome of a game, by the position of its block among those played last and that of its seating; `None` if it
     /// has to be played in the ordinary way.
@@ -266,7 +266,7 @@ impl<'g, G: DrawnGame> TurnEngine<'g, G> {
         TurnEngine { game, strategies, tables, width: Width::default(), slow, slow_games }
     }
 
-    /// The same, playing like this.
+    /// The engine, playing so many games at once.
     pub fn with_width(self, width: Width) -> TurnEngine<'g, G> {
         TurnEngine { width, ..self }
     }
@@ -321,16 +321,16 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
         worker: &mut TurnWorker<G>,
         book: &mut impl Book,
     ) -> Result<(), GameFault> {
-        let wanted: Vec<Wanted> =
+        let tasks: Vec<BlockTask> =
             blocks.clone().map(|block| (series.key(block), book.wants_counts_of(block))).collect();
         let TurnWorker { cache, trace, kernel, .. } = worker;
         let tells = book.wants_chances();
         kernel.note_rounds(if tells { Noting::Rounds } else { Noting::Nothing });
         let in_lanes = !tells || G::Kernel::TELLS;
         if in_lanes {
-            kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &wanted);
+            kernel.play(&mut Knows { engine: self, cache, trace }, series.seatings, &tasks);
         }
-        for ((at, block), (_, is_counted)) in blocks.enumerate().zip(wanted) {
+        for ((at, block), (_, is_counted)) in blocks.enumerate().zip(tasks) {
             book.begin_block(block);
             if !in_lanes {
                 (0..series.seatings.games())
@@ -370,14 +370,14 @@ impl<G: DrawnGame> TurnEngine<'_, G> {
     /// How well the decisions of each strategy are remembered in the first blocks of a series.
     fn remembered(&self, series: Series<'_>, blocks: u64) -> Vec<Remembered> {
         let TurnWorker { mut cache, trace, mut kernel, .. } = self.worker();
-        let wanted: Vec<Wanted> = (0..blocks).map(|block| (series.key(block), false)).collect();
-        kernel.play(&mut Knows { engine: self, cache: &mut cache, trace: &trace }, series.seatings, &wanted);
+        let tasks: Vec<BlockTask> = (0..blocks).map(|block| (series.key(block), false)).collect();
+        kernel.play(&mut Knows { engine: self, cache: &mut cache, trace: &trace }, series.seatings, &tasks);
         cache.remembered
     }
 }
 
 impl<G: DrawnGame> Playable for G {
-    type Own<'g> = TurnEngine<'g, G>;
+    type OwnEngine<'g> = TurnEngine<'g, G>;
     type Dice<'g> = RolledEngine<'g, G>;
 
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);

@@ -121,7 +121,7 @@ impl<G: DrawnGame> Memory<G> {
         player: G::Player<'_>,
         view: &View<'_, G>,
     ) -> Result<(G::Choice, PolicyId), Refused> {
-        let asked = G::ask(player, &View::traced(G::shorter(view.situation), &self.trace));
+        let asked = G::ask(player, &View::traced(G::with_shorter_lifetime(view.situation), &self.trace));
         let (questions, unlisted) = self.trace.take();
         let decision = asked?;
         if self.trees.len() >= self.limits.nodes {

@@ -11,7 +11,7 @@ use crate::engines::drawn::cells::{Cells, Found};
 use crate::engines::drawn::keyed::{self, KEY_WORDS};
 use crate::engines::drawn::sums::{Addend, Sum};
 use crate::engines::drawn::{
-    self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Wanted, Width, Words, at_slot,
+    self, BlockTask, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Width, Words, at_slot,
 };
 use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
 use crate::games::{Game, Observer, Outcome, Seating};
@@ -22,7 +22,7 @@ use std::cell::LazyCell;
 /// What a worker keeps from batch to batch: the games of a batch, block by block, one for each seating.
 pub struct GangKernel {
     /// Nothing for games that are always played in the ordinary way.
-    course: Option<Course>,
+    rules: Option<LaneRules>,
     width: Width,
     cells: Cells,
     orders: Vec<CardOrder>,
@@ -59,7 +59,7 @@ struct Begun {
 impl Begun {
     /// The round that begins in a lane.
     #[inline(always)]
-    fn of<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Begun {
+    fn in_lane<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Begun {
         Begun {
             is_played: games.live[l] != 0,
             card: card as u16,
@@ -83,8 +83,8 @@ impl Kernel<Gang> for GangKernel {
     const TELLS: bool = true;
 
     fn new(game: &Gang, _: usize, width: Width) -> GangKernel {
-        let (course, cells) = (Course::new(game), Cells::default());
-        GangKernel { course, width, cells, orders: Vec::new(), batch: Batch::default() }
+        let (rules, cells) = (LaneRules::new(game), Cells::default());
+        GangKernel { rules, width, cells, orders: Vec::new(), batch: Batch::default() }
     }
 
     fn note_rounds(&mut self, noting: Noting) {
@@ -97,21 +97,21 @@ impl Kernel<Gang> for GangKernel {
         played.for_each(|(round, begun)| begun.tell(round, observer));
     }
 
-    fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[Wanted]) {
-        let GangKernel { course, width, cells, orders, batch } = self;
+    fn play(&mut self, knows: &mut Knows<'_, Gang>, seatings: &Seatings, blocks: &[BlockTask]) {
+        let GangKernel { rules, width, cells, orders, batch } = self;
         batch.begin(seatings, knows.strategies(), blocks.len());
-        let Some(course) = course else { return };
+        let Some(rules) = rules else { return };
         let games = batch.outcomes.len().max(batch.logs.len());
-        batch.logs.resize(games, vec![Record::default(); course.rounds.len()]);
+        batch.logs.resize(games, vec![Record::default(); rules.rounds.len()]);
         if batch.noting == Noting::Rounds {
-            batch.begun.resize(games, vec![Begun::default(); course.rounds.len()]);
+            batch.begun.resize(games, vec![Begun::default(); rules.rounds.len()]);
         }
         orders.resize(blocks.len().max(orders.len()), CardOrder::default());
         for (&(key, _), order) in blocks.iter().zip(&mut *orders) {
             knows.game().begin_block(key, order);
         }
-        let mut playing = Playing { course, cells, knows, seatings, orders, blocks, batch };
-        match course.seats {
+        let mut playing = Playing { rules, cells, knows, seatings, orders, blocks, batch };
+        match rules.seats {
             2 => playing.play::<2>(*width),
             3 => playing.play::<3>(*width),
             _ => playing.play::<MAX_SEATS>(*width),
@@ -143,9 +143,9 @@ impl Batch {
 /// How many games take the same step at once, where vectors are worth it.
 const MANY: usize = 32;
 
-/// The rules as the inner loops want them.
+/// The rules as the lanes want them.
 #[derive(Clone, Debug)]
-struct Course {
+struct LaneRules {
     seats: usize,
     /// Dice in each pool at the start.
     pool: u32,
@@ -163,15 +163,15 @@ struct Round {
     steps: [Step; MAX_SEATS],
 }
 
-impl Course {
-    /// The course of a game, if all its numbers have room in [`Words`].
-    fn new(game: &Gang) -> Option<Course> {
+impl LaneRules {
+    /// Those of a game, if all its numbers have room in [`Words`].
+    fn new(game: &Gang) -> Option<LaneRules> {
         let (rules, rounds, seats) = (game.rules(), game.deck().rounds(), game.seats());
         let round = |round| Round {
             bonus: rules.bonus(round, rounds),
             steps: from_fn(|seat| Slot::new(Purpose::Turn, seat as u8, round, 0).step()),
         };
-        (game.highest_score() <= MOST_IN_WORDS && rounds <= MOST_IN_WORDS).then(|| Course {
+        (game.highest_score() <= MOST_IN_WORDS && rounds <= MOST_IN_WORDS).then(|| LaneRules {
             seats,
             pool: rules.pool(seats),
             supply: rules.dice_in_all(seats).unwrap_or(u32::MAX),
@@ -186,7 +186,7 @@ struct Record {
     card: u16,
     /// Dice on the table at its end.
     table: u16,
-    /// Its winner; [`NOBODY`] if every result was invalid.
+    /// Its winner; [`NO_SEAT`] if every result was invalid.
     winner: u8,
     /// By seat: dice committed, 0 without a turn, and the code of the result.
     dice: [u8; MAX_SEATS],
@@ -194,15 +194,15 @@ struct Record {
 }
 
 /// No seat.
-const NOBODY: u8 = u8::MAX;
+const NO_SEAT: u8 = u8::MAX;
 
 impl Record {
     /// The round that ends in a lane; nothing if the game was over before.
-    fn of<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Record {
+    fn in_lane<const L: usize>(games: &Games<L>, card: u32, l: usize) -> Record {
         if games.live[l] == 0 {
             return Record::default();
         }
-        let winner = if games.best[l] > 0 { games.leader[l] as u8 } else { NOBODY };
+        let winner = if games.best[l] > 0 { games.leader[l] as u8 } else { NO_SEAT };
         let (dice, codes) = (games.dice[l].to_le_bytes(), games.codes[l].to_le_bytes());
         Record { card: card as u16, table: games.table[l] as u16, winner, dice, codes }
     }
@@ -226,12 +226,12 @@ impl Record {
 
 /// Blocks that are played.
 struct Playing<'p, 'k, 'g> {
-    course: &'p Course,
+    rules: &'p LaneRules,
     cells: &'p mut Cells,
     knows: &'p mut Knows<'k, Gang>,
     seatings: &'g Seatings,
     orders: &'p [CardOrder],
-    blocks: &'p [Wanted],
+    blocks: &'p [BlockTask],
     batch: &'p mut Batch,
 }
 
@@ -279,12 +279,12 @@ impl Playing<'_, '_, '_> {
 
     #[inline(always)]
     fn play_group<const L: usize, const P: usize>(&mut self, group: &Group<'_, L>) {
-        let course = self.course;
-        let seating = |seating: &Seating| (Games::new::<P>(course.pool), from_fn(|seat| seating[seat]));
+        let rules = self.rules;
+        let seating = |seating: &Seating| (Games::new::<P>(rules.pool), from_fn(|seat| seating[seat]));
         let mut games: Vec<(Games<L>, [usize; P])> = self.seatings.iter().map(seating).collect();
         let mut turns = Turns::new();
         let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0, left: 0 };
-        for (number, round) in course.rounds.iter().enumerate() {
+        for (number, round) in rules.rounds.iter().enumerate() {
             self.begin_round(group, number, &mut shared);
             if self.batch.noting == Noting::Rounds {
                 games.iter().enumerate().for_each(|(game, (games, _))| self.note_position(group, game, &shared, games));
@@ -293,7 +293,7 @@ impl Playing<'_, '_, '_> {
             // Seatings inside: their turns do not wait for each other.
             for after in 0..P as u32 {
                 for (games, strategies) in &mut games {
-                    lanes::whose_turn::<L, P>(after, course.supply, games, &mut turns);
+                    lanes::whose_turn::<L, P>(after, rules.supply, games, &mut turns);
                     self.decide(group, strategies, &shared, games, &mut turns);
                     if lanes::draw(self.cells.all(), &shared.words, &mut games.stuck, &mut turns) {
                         self.search(group, round, &mut turns);
@@ -303,7 +303,7 @@ impl Playing<'_, '_, '_> {
             }
             for (game, (games, _)) in games.iter_mut().enumerate() {
                 self.note(group, game, &shared, games);
-                lanes::award::<L, P>(number + 1 == course.rounds.len(), games);
+                lanes::award::<L, P>(number + 1 == rules.rounds.len(), games);
             }
         }
         for (game, (games, _)) in games.iter().enumerate() {
@@ -318,7 +318,7 @@ impl Playing<'_, '_, '_> {
         number: usize,
         shared: &mut Shared<L, P>,
     ) {
-        let round = &self.course.rounds[number];
+        let round = &self.rules.rounds[number];
         for (words, &step) in shared.words.iter_mut().zip(&round.steps) {
             for (word, key) in words.iter_mut().zip(&group.keys) {
                 *word = (key.draw_at(step) >> u32::BITS) as u32;
@@ -328,7 +328,7 @@ impl Playing<'_, '_, '_> {
             shared.card[l] = u32::from(group.order(l)[number].0);
         }
         shared.round = number as u32;
-        shared.left = (self.course.rounds.len() - 1 - number) as u32;
+        shared.left = (self.rules.rounds.len() - 1 - number) as u32;
     }
 
     /// The decisions of a turn.
@@ -469,7 +469,7 @@ impl Playing<'_, '_, '_> {
         for l in 0..group.counted {
             if self.blocks[group.first + l].1 {
                 let log = &mut self.batch.logs[(group.first + l) * self.batch.games + game];
-                log[shared.round as usize] = Record::of(games, shared.card[l], l);
+                log[shared.round as usize] = Record::in_lane(games, shared.card[l], l);
             }
         }
     }
@@ -485,7 +485,7 @@ impl Playing<'_, '_, '_> {
     ) {
         for l in 0..group.blocks {
             let begun = &mut self.batch.begun[(group.first + l) * self.batch.games + game];
-            begun[shared.round as usize] = Begun::of(games, shared.card[l], l);
+            begun[shared.round as usize] = Begun::in_lane(games, shared.card[l], l);
         }
     }
 

@@ -304,7 +304,7 @@ fn pool_after<const P: usize>(pools: u32, seat: u32, other: u32) -> u32 {
     pick(other + 1 < P as u32, pools >> place(at) & BYTE, 0)
 }
 
-/// The same of all others.
+/// The pools of all others.
 pub(super) fn pools_after<const P: usize>(pools: u32, seat: u32) -> [u32; MAX_SEATS - 1] {
     from_fn(|other| pool_after::<P>(pools, seat, other as u32))
 }
@@ -379,7 +379,7 @@ pub(super) fn draw<const L: usize, const P: usize>(
         let entry = pick(too_many, NO_TURN, entries[l]);
         stuck[l] |= u32::from(too_many);
         entries[l] = entry;
-        let (code, is_open) = cells::told(cells[cells::place(entry, word)], word);
+        let (code, is_open) = cells::decode(cells[cells::place(entry, word)], word);
         codes[l] = code;
         open[l] = u32::from(is_open);
     }

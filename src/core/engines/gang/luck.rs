@@ -40,15 +40,15 @@ impl<'g> GangLuck<'g> {
         seatings: &Seatings,
         go_on: &dyn Fn() -> bool,
     ) -> Result<GangLuck<'g>, Unknown> {
-        match GangLuck::of(game, strategies, (seatings, SeatsRead::No), go_on) {
+        match GangLuck::for_seatings(game, strategies, (seatings, SeatsRead::No), go_on) {
             Err(Unknown::Decision { why: Why::Seats, .. }) => {
-                GangLuck::of(game, strategies, (seatings, SeatsRead::Yes), go_on)
+                GangLuck::for_seatings(game, strategies, (seatings, SeatsRead::Yes), go_on)
             }
             made => made,
         }
     }
 
-    /// The same where positions are valued as if these strategies sat there, seat by seat.
+    /// Luck where positions are valued as if these strategies sat there, seat by seat.
     ///
     /// # Errors
     /// If a decision of theirs, or of those that play, cannot be known.
@@ -65,7 +65,7 @@ impl<'g> GangLuck<'g> {
         Ok(luck)
     }
 
-    fn of(
+    fn for_seatings(
         game: &'g Gang,
         strategies: &'g [&'g dyn Strategy],
         (seatings, seats): (&Seatings, SeatsRead),

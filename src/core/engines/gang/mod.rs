@@ -135,7 +135,7 @@ impl DrawnGame for Gang {
         player.index
     }
 
-    fn shorter<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
+    fn with_shorter_lifetime<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
         situation
     }
 }

@@ -69,28 +69,28 @@ fn sum(combo: Combo) -> Option<u8> {
     }
 }
 
-/// What a code tells: from the lowest bits its class, the rank of the score, and whether it is that of P O T.
+/// A code, decoded: from the lowest bits the class of the result, the rank of the score, and whether it is P O T.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told(pub(super) u32);
+pub(super) struct Decoded(pub(super) u32);
 
-impl Told {
+impl Decoded {
     const RANK: u32 = 8;
     const POT: u32 = 16;
 
-    fn of(result: TurnResult) -> Told {
+    fn new(result: TurnResult) -> Decoded {
         let TurnResult { combo, score, rerolled } = result;
         let rank = if matches!(combo, Combo::Ones | Combo::Pot) { 0 } else { u32::from(score) + 1 };
-        Told(Class::new(combo, rerolled).0 | rank << Told::RANK | u32::from(combo == Combo::Pot) << Told::POT)
+        Decoded(Class::new(combo, rerolled).0 | rank << Decoded::RANK | u32::from(combo == Combo::Pot) << Decoded::POT)
     }
 
-    /// What each code tells.
-    pub(super) fn by_code() -> [Told; CODES] {
-        let mut all = [Told::default(); CODES];
+    /// Each code, decoded.
+    pub(super) fn by_code() -> [Decoded; CODES] {
+        let mut all = [Decoded::default(); CODES];
         for (_, combo, rerolled) in Class::all() {
             for any in 0..SUMS as u8 {
                 let score = sum(combo).unwrap_or(any);
                 let result = TurnResult { combo, score, rerolled };
-                all[code(result) as usize] = Told::of(result);
+                all[code(result) as usize] = Decoded::new(result);
             }
         }
         all
@@ -105,13 +105,13 @@ impl Told {
     /// One more than the score; 0 of what never takes control (P08, P09).
     #[inline(always)]
     pub(super) fn rank(self) -> u32 {
-        self.0 >> Told::RANK & 31
+        self.0 >> Decoded::RANK & 31
     }
 
     /// Whether it is P O T.
     #[inline(always)]
     pub(super) fn is_pot(self) -> bool {
-        self.0 >> Told::POT != 0
+        self.0 >> Decoded::POT != 0
     }
 }
 
@@ -124,7 +124,7 @@ mod tests {
     /// Those of all turns in which anything may be rerolled.
     #[test]
     fn codes_tell_results() {
-        let told = Told::by_code();
+        let decoded = Decoded::by_code();
         let mut met = [None; CODES];
         for kept in 0..6 {
             for zero in [Zero::Any, Zero::O] {
@@ -134,10 +134,10 @@ mod tests {
                 for (result, _) in plan.unwrap().outcome(zero) {
                     let code = code(result) as usize;
                     assert!(met[code].replace(result).is_none_or(|other| other == result), "{result:?}");
-                    assert_eq!(told[code].class().parts(), (result.combo, result.rerolled));
+                    assert_eq!(decoded[code].class().parts(), (result.combo, result.rerolled));
                     let scores = !matches!(result.combo, Combo::Ones | Combo::Pot);
-                    assert_eq!(told[code].rank(), if scores { u32::from(result.score) + 1 } else { 0 });
-                    assert_eq!(told[code].is_pot(), result.combo == Combo::Pot);
+                    assert_eq!(decoded[code].rank(), if scores { u32::from(result.score) + 1 } else { 0 });
+                    assert_eq!(decoded[code].is_pot(), result.combo == Combo::Pot);
                 }
             }
         }

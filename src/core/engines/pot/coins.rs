@@ -46,8 +46,8 @@ impl Coins {
     pub(super) fn full<T>(seats: usize, pay: impl Fn(&mut Holdings) -> T) -> (Coins, T) {
         let before = Holdings::of(&[ENOUGH; MAX_SEATS][..seats], ENOUGH, 0);
         let mut after = before;
-        let said = pay(&mut after);
-        (Coins(Coins::of(&after).0.wrapping_sub(Coins::of(&before).0)), said)
+        let returned = pay(&mut after);
+        (Coins(Coins::of(&after).0.wrapping_sub(Coins::of(&before).0)), returned)
     }
 
     /// These coins after a payment.
@@ -116,7 +116,7 @@ impl Goal {
 }
 
 impl Held {
-    /// The same after one more look at the players.
+    /// What is known after one more look at the players.
     #[inline(always)]
     pub(super) fn looking(self, coins: Coins, goal: Goal) -> Held {
         Held(Coins(self.0.0 | coins.plus(goal.0).0))
@@ -206,12 +206,12 @@ mod tests {
 
         #[test]
         fn goals_are_seen_once_they_are_held(
-            few in prop::collection::vec(0..26u32, 2..=5),
+            players in prop::collection::vec(0..26u32, 2..=5),
             goal in prop_oneof![1..27u32, 100..140u32, 1..2_100u32, 9_000..=10_000u32],
             bank in 0..11u32,
         ) {
-            is_seen(&few, bank / 2, goal)?;
-            is_seen(&few[..1], 0, goal)?;
+            is_seen(&players, bank / 2, goal)?;
+            is_seen(&players[..1], 0, goal)?;
             is_seen(&[Coins::MOST], 0, goal)?;
         }
     }

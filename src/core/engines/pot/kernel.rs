@@ -5,7 +5,7 @@
 //! which it takes from [`Holdings`]. A game that meets something that cannot be remembered gets stuck, and is played in
 //! the ordinary way, with the same result. A test plays every game both ways.
 
-use super::code::{CODES, Class, Told};
+use super::code::{CODES, Class, Decoded};
 use super::coins::{Coins, Goal};
 use super::counters::Counters;
 use super::lanes::{self, Ending, Field, Games, MOVES, Roots, Turns, moves_at};
@@ -14,7 +14,7 @@ use crate::engines::Seatings;
 use crate::engines::drawn::cells::{CHOICE, Cells, Found, NO_TURN};
 use crate::engines::drawn::keyed::{self, KEY_WORDS};
 use crate::engines::drawn::sums::{self, Addend, Sum};
-use crate::engines::drawn::{self, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Wanted, Width};
+use crate::engines::drawn::{self, BlockTask, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Width};
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot, Situation};
 use crate::games::{Game, Observer, Outcome, Seat};
 use fearless_simd::{Simd, dispatch};
@@ -27,7 +27,7 @@ const MANY: usize = 32;
 /// What a worker keeps: the blocks played last.
 pub struct PotKernel {
     /// Nothing for games that are always played in the ordinary way.
-    course: Option<Course>,
+    rules: Option<LaneRules>,
     width: Width,
     cells: Cells,
     moves: Moves,
@@ -42,21 +42,21 @@ pub struct PotKernel {
 
 impl Kernel<Pot> for PotKernel {
     fn new(game: &Pot, strategies: usize, width: Width) -> PotKernel {
-        let (course, cells, moves) = (Course::new(game), Cells::default(), Moves::new());
-        PotKernel { course, width, cells, moves, games: 0, strategies, outcomes: Vec::new(), counters: Vec::new() }
+        let (rules, cells, moves) = (LaneRules::new(game), Cells::default(), Moves::new());
+        PotKernel { rules, width, cells, moves, games: 0, strategies, outcomes: Vec::new(), counters: Vec::new() }
     }
 
-    fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[Wanted]) {
-        let PotKernel { course, width, cells, moves, games, strategies, outcomes, counters } = self;
+    fn play(&mut self, knows: &mut Knows<'_, Pot>, seatings: &Seatings, blocks: &[BlockTask]) {
+        let PotKernel { rules, width, cells, moves, games, strategies, outcomes, counters } = self;
         *games = seatings.games() as usize;
         outcomes.clear();
         outcomes.resize(blocks.len() * *games, None);
         counters.clear();
         counters.resize(blocks.len() * *strategies, Counters::NONE);
-        let Some(course) = course else { return };
+        let Some(rules) = rules else { return };
         let mut playing =
-            Playing { course, cells, moves, knows, seatings, blocks, strategies: *strategies, outcomes, counters };
-        match course.seats {
+            Playing { rules, cells, moves, knows, seatings, blocks, strategies: *strategies, outcomes, counters };
+        match rules.seats {
             2 => playing.play::<2>(*width),
             3 => playing.play::<3>(*width),
             4 => playing.play::<4>(*width),
@@ -97,7 +97,7 @@ struct Moves {
     /// Of how many choices, and until when they hold.
     choices: usize,
     era: u32,
-    by_code: [Told; CODES],
+    by_code: [Decoded; CODES],
 }
 
 impl Moves {
@@ -105,7 +105,7 @@ impl Moves {
     fn new() -> Moves {
         #[expect(clippy::expect_used, reason = "the vector has this length")]
         let all = vec![Coins::default(); MOVES].into_boxed_slice().try_into().expect("so many movements");
-        Moves { all, choices: 0, era: 0, by_code: Told::by_code() }
+        Moves { all, choices: 0, era: 0, by_code: Decoded::by_code() }
     }
 
     /// Adds those of new choices.
@@ -126,9 +126,9 @@ impl Moves {
     }
 }
 
-/// The rules as the loop wants them.
+/// The rules as the lanes want them.
 #[derive(Clone, Copy, Debug)]
-struct Course {
+struct LaneRules {
     seats: usize,
     start: Coins,
     /// What the bank adds to the POT as a round starts.
@@ -137,9 +137,9 @@ struct Course {
     ending: Ending,
 }
 
-impl Course {
-    /// The course of a game, if its coins are few enough.
-    fn new(game: &Pot) -> Option<Course> {
+impl LaneRules {
+    /// Those of a game, if its coins are few enough.
+    fn new(game: &Pot) -> Option<LaneRules> {
         let (rules, seats) = (game.rules(), game.seats());
         let stake = |coins| Coins::full(seats, |all| all.pay_stake(coins)).0;
         let ending = Ending {
@@ -150,7 +150,7 @@ impl Course {
             last_round: MOST_IN_WORDS,
         };
         let start = Coins::of(&Holdings::new(rules, seats));
-        (rules.coins <= Coins::MOST).then_some(Course { seats, start, stake: rules.stake, cap: rules.cap, ending })
+        (rules.coins <= Coins::MOST).then_some(LaneRules { seats, start, stake: rules.stake, cap: rules.cap, ending })
     }
 
     /// The coins after the bank paid the stake of a round, or what it has of it; 1 if that was none, else 0.
@@ -172,12 +172,12 @@ struct Counted {
 
 /// Blocks that are played.
 struct Playing<'p, 'k, 'g> {
-    course: &'p Course,
+    rules: &'p LaneRules,
     cells: &'p mut Cells,
     moves: &'p mut Moves,
     knows: &'p mut Knows<'k, Pot>,
     seatings: &'g Seatings,
-    blocks: &'p [Wanted],
+    blocks: &'p [BlockTask],
     strategies: usize,
     outcomes: &'p mut [Option<Outcome>],
     counters: &'p mut [Counters],
@@ -226,7 +226,7 @@ impl Playing<'_, '_, '_> {
                 self.pay_slowly(run);
             }
             let seats = run.games.seat;
-            let comes = lanes::end::<L, P>(&self.course.ending, &mut run.games, &mut run.turns);
+            let comes = lanes::end::<L, P>(&self.rules.ending, &mut run.games, &mut run.turns);
             if run.counted != [false; L] {
                 self.count(run, &seats);
             }
@@ -271,9 +271,9 @@ impl Playing<'_, '_, '_> {
         let (key, counted) = self.blocks[block];
         (games.keys[l], run.counted[l], run.blocks[l]) = (key, counted, block);
         run.logs[l].clear();
-        (games.live[l], games.left[l], games.held[l]) = (1, self.course.cap, Default::default());
+        (games.live[l], games.left[l], games.held[l]) = (1, self.rules.cap, Default::default());
         (games.seat[l], games.first[l], games.rank[l], games.round[l], games.lap[l]) = (0, 0, 0, 0, 0);
-        (games.coins[l], games.empty[l]) = self.course.staked(self.course.start);
+        (games.coins[l], games.empty[l]) = self.rules.staked(self.rules.start);
         if std::mem::replace(&mut run.seatings[l], seating) != seating {
             self.settle(run, l);
         }
@@ -391,7 +391,7 @@ impl Playing<'_, '_, '_> {
             if run.turns.open[l] != 0 && table >= NO_TABLES {
                 let word = run.games.keys[l].draw(lanes::draw_at(&run.games, l));
                 let code = super::code::code(self.knows.table(table).draw(word));
-                run.turns.told[l] = self.moves.by_code[code as usize];
+                run.turns.decoded[l] = self.moves.by_code[code as usize];
             }
         }
     }
@@ -405,7 +405,7 @@ impl Playing<'_, '_, '_> {
             if run.turns.lacks[l] != 0
                 && let Some(payments) = self.knows.choices().get(choice)
             {
-                let (combo, rerolled) = run.turns.told[l].class().parts();
+                let (combo, rerolled) = run.turns.decoded[l].class().parts();
                 let mut holdings = run.games.coins[l].holdings(P);
                 let seat = Seat(run.games.seat[l] as u8);
                 run.gains[l] = holdings.pay_turn(seat, combo, rerolled, payments.choices);
@@ -419,7 +419,8 @@ impl Playing<'_, '_, '_> {
     fn count<const L: usize, const P: usize>(&self, run: &mut Run<L, P>, seats: &lanes::Lanes<L>) {
         for l in (0..L).filter(|&l| run.counted[l]) {
             let choice = (run.turns.entry[l] & CHOICE) as usize;
-            let (class, lacks, takes) = (run.turns.told[l].class(), run.turns.lacks[l] != 0, run.turns.takes[l] != 0);
+            let (class, lacks, takes) =
+                (run.turns.decoded[l].class(), run.turns.lacks[l] != 0, run.turns.takes[l] != 0);
             if let Some(payments) = self.knows.choices().get(choice) {
                 let strategy = self.seatings.get(run.seatings[l] as u64)[seats[l] as usize];
                 let coins = if lacks { run.gains[l] } else { payments.gains[class.index()] };
@@ -432,8 +433,8 @@ impl Playing<'_, '_, '_> {
     #[inline(never)]
     fn go_on<const L: usize, const P: usize>(&mut self, run: &mut Run<L, P>) {
         for l in 0..L {
-            if run.turns.dry[l] != 0 {
-                let (coins, empty) = self.course.staked(run.games.coins[l]);
+            if run.turns.bank_lacks[l] != 0 {
+                let (coins, empty) = self.rules.staked(run.games.coins[l]);
                 run.games.coins[l] = coins;
                 run.games.empty[l] += empty;
             }
@@ -451,7 +452,7 @@ impl Playing<'_, '_, '_> {
         if games.stuck[l] != 0 {
             return;
         }
-        let (turns, capped) = (self.course.cap - games.left[l], u32::from(run.turns.ended[l] == 0));
+        let (turns, capped) = (self.rules.cap - games.left[l], u32::from(run.turns.ended[l] == 0));
         let lengths = Lengths { turns, rounds: games.round[l], capped, empty_bank_rounds: games.empty[l] };
         let outcome = lengths.outcome(&games.coins[l].holdings(P));
         self.outcomes[block * self.seatings.games() as usize + run.seatings[l]] = Some(outcome);

@@ -6,7 +6,7 @@
 //! payments by those who lack coins, are for the kernel. A bounds check, a branch or a reference inside a closure in one
 //! of these loops makes it several times as slow; the benchmark of lanes shows it.
 
-use super::code::{CODES, Class, Told};
+use super::code::{CODES, Class, Decoded};
 use super::coins::{BANK, Coins, Goal, Held, LANE_BITS};
 use crate::dice::{BlockKey, Purpose, Slot as Draw};
 use crate::engines::drawn::cells::{self, CELLS, CHOICE, NO_TURN};
@@ -68,8 +68,8 @@ pub(super) struct Turns<const L: usize> {
     pub(super) place: Lanes<L>,
     pub(super) key: [Lanes<L>; KEY_WORDS],
     pub(super) entry: Lanes<L>,
-    /// What is told of the result's code, and 1 if the table has to be asked for it.
-    pub(super) told: [Told; L],
+    /// The result's code, decoded, and 1 if the table has to be asked for it.
+    pub(super) decoded: [Decoded; L],
     pub(super) open: Lanes<L>,
     /// 1 if it is not known what the turn moves, and 1 if it takes control.
     pub(super) lacks: Lanes<L>,
@@ -77,7 +77,7 @@ pub(super) struct Turns<const L: usize> {
     /// 1 if the game is over, and if that is by the rules; 1 if the bank may lack the stake of the next round.
     pub(super) over: Lanes<L>,
     pub(super) ended: Lanes<L>,
-    pub(super) dry: Lanes<L>,
+    pub(super) bank_lacks: Lanes<L>,
 }
 
 /// Where decisions are: by seat the first place and the size of a root of the strategy that sits there in each lane, and
@@ -159,13 +159,13 @@ impl<const L: usize> Turns<L> {
             place: none,
             key: [none; KEY_WORDS],
             entry: none,
-            told: [Told::default(); L],
+            decoded: [Decoded::default(); L],
             open: none,
             lacks: none,
             takes: none,
             over: none,
             ended: none,
-            dry: none,
+            bank_lacks: none,
         }
     }
 }
@@ -335,7 +335,7 @@ pub(super) fn draw_at<const L: usize>(g: &Games<L>, l: usize) -> Draw {
 #[inline(always)]
 pub(super) fn draw<const L: usize>(
     cells: &[u32; CELLS],
-    by_code: &[Told; CODES],
+    by_code: &[Decoded; CODES],
     g: &Games<L>,
     t: &mut Turns<L>,
 ) -> bool {
@@ -343,11 +343,11 @@ pub(super) fn draw<const L: usize>(
     for (l, word) in words.iter_mut().enumerate() {
         *word = (g.keys[l].draw(draw_at(g, l)) >> u32::BITS) as u32;
     }
-    let Turns { entry: entries, told, open, .. } = t;
+    let Turns { entry: entries, decoded, open, .. } = t;
     for l in 0..L {
         let cell = cells[cells::place(entries[l], words[l])];
-        let (code, is_open) = cells::told(cell, words[l]);
-        told[l] = by_code[code as usize % CODES];
+        let (code, is_open) = cells::decode(cell, words[l]);
+        decoded[l] = by_code[code as usize % CODES];
         open[l] = u32::from(is_open);
     }
     open.iter().fold(0, |any, open| any | open) != 0
@@ -357,9 +357,9 @@ pub(super) fn draw<const L: usize>(
 #[inline(always)]
 pub(super) fn pay<const L: usize>(moves: &[Coins; MOVES], g: &mut Games<L>, t: &mut Turns<L>) -> bool {
     for l in 0..L {
-        let place = moves_at(t.entry[l] & CHOICE, g.seat[l]) + t.told[l].class().index();
+        let place = moves_at(t.entry[l] & CHOICE, g.seat[l]) + t.decoded[l].class().index();
         let paid = g.coins[l].plus(moves[place % MOVES]);
-        let lacks = paid.lacks() | t.told[l].is_pot();
+        let lacks = paid.lacks() | t.decoded[l].is_pot();
         t.lacks[l] = u32::from(lacks) & g.live[l];
         g.coins[l] = pick(lacks, g.coins[l], paid);
     }
@@ -371,13 +371,13 @@ pub(super) fn pay<const L: usize>(moves: &[Coins; MOVES], g: &mut Games<L>, t: &
 #[inline(always)]
 pub(super) fn end<const L: usize, const P: usize>(rules: &Ending, g: &mut Games<L>, t: &mut Turns<L>) -> bool {
     for l in 0..L {
-        let (told, seat) = (t.told[l], g.seat[l]);
-        let takes = told.rank() > g.rank[l];
-        let rank = told.rank().max(g.rank[l]);
+        let (decoded, seat) = (t.decoded[l], g.seat[l]);
+        let takes = decoded.rank() > g.rank[l];
+        let rank = decoded.rank().max(g.rank[l]);
         let leader = pick(takes, seat, g.leader[l]);
         let next = pick(seat + 1 == P as u32, 0, seat + 1);
-        let won = told.is_pot() | ((rank > 0) & (leader == next));
-        let winner = pick(told.is_pot(), seat, next);
+        let won = decoded.is_pot() | ((rank > 0) & (leader == next));
+        let winner = pick(decoded.is_pot(), seat, next);
         let left = g.left[l].wrapping_sub(1);
 
         let coins = g.coins[l];
@@ -387,14 +387,14 @@ pub(super) fn end<const L: usize, const P: usize>(rules: &Ending, g: &mut Games<
         let goes_on = won & !ended & (left != 0);
         let round = g.round[l] + u32::from(won | (left == 0));
         let stuck = g.stuck[l] | u32::from(goes_on & (round > rules.last_round));
-        let dry = goes_on & coins.plus(rules.least).lacks();
+        let bank_lacks = goes_on & coins.plus(rules.least).lacks();
 
         t.takes[l] = u32::from(takes);
         t.ended[l] = u32::from(ended);
         t.over[l] = g.live[l] & (u32::from(ended | (left == 0)) | stuck);
-        t.dry[l] = g.live[l] & u32::from(dry);
+        t.bank_lacks[l] = g.live[l] & u32::from(bank_lacks);
         g.stuck[l] = stuck;
-        g.coins[l] = pick(goes_on & !dry, coins.plus(rules.stake), coins);
+        g.coins[l] = pick(goes_on & !bank_lacks, coins.plus(rules.stake), coins);
         g.held[l] = pick(goes_on, Held::default(), held);
         g.first[l] = pick(goes_on, winner, g.first[l]);
         g.lap[l] = pick(goes_on, 0, g.lap[l] + u32::from(next == g.first[l]));
@@ -402,5 +402,5 @@ pub(super) fn end<const L: usize, const P: usize>(rules: &Ending, g: &mut Games<
         g.rank[l] = pick(goes_on, 0, rank);
         (g.leader[l], g.left[l], g.round[l]) = (leader, left, round);
     }
-    (0..L).fold(0, |any, l| any | t.over[l] | t.dry[l]) != 0
+    (0..L).fold(0, |any, l| any | t.over[l] | t.bank_lacks[l]) != 0
 }

@@ -103,10 +103,10 @@ impl DrawnGame for Pot {
         let Some(paths) = solved.paths(turn.zero, result) else { return };
         let path = paths.draw(word);
         let rerolls = [Reroll::Free, Reroll::Paid].map(Some).into_iter().chain([None]);
-        for (&(shown, again), next) in path.rolls.iter().zip(rerolls) {
+        for (&(shown, rerolled), next) in path.rolls.iter().zip(rerolls) {
             watch.rolled(shown);
-            if let Some(next) = next.filter(|_| !again.is_empty()) {
-                watch.rerolls(shown, again, next);
+            if let Some(next) = next.filter(|_| !rerolled.is_empty()) {
+                watch.rerolls(shown, rerolled, next);
             }
         }
         path.obligatory.into_iter().for_each(|shown| watch.obligatory(shown));
@@ -131,7 +131,7 @@ impl DrawnGame for Pot {
         player.index
     }
 
-    fn shorter<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
+    fn with_shorter_lifetime<'a, 'b: 'a>(situation: Situation<'b>) -> Situation<'a> {
         situation
     }
 }

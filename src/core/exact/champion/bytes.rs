@@ -3,7 +3,8 @@
 //! Owns the form: the first line and the numbers, little-endian; of a coarse grid two bytes each, of a fine one four. That
 //! they are whole and belong to the game is for the keeper to see to; whatever else does not fit is refused.
 
-use super::{Before, ChampionValues, Grade, Shares};
+use super::{ChampionValues, Grade, Shares};
+use crate::games::Game;
 use crate::games::gang::{Gang, MAX_SEATS};
 
 /// The first line; its number goes up with everything that changes a value or its place.
@@ -26,8 +27,8 @@ impl ChampionValues {
     /// All that [`ChampionValues::from_bytes`] needs beside the game.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = FORM.as_bytes().to_vec();
-        for grid in self.before.iter().flatten().flat_map(|before| &before.grids) {
-            for &number in grid.positions(&self.course).iter().flat_map(|&(place, _)| grid.at(place)) {
+        for round in 1..self.rounds() {
+            for &number in self.grids.positions(round).iter().flat_map(|&(point, _)| self.grids.at(round, point)) {
                 match self.grade {
                     Grade::Coarse => bytes.extend(((f64::from(number) * WHOLE + 0.5) as u16).to_le_bytes()),
                     Grade::Fine => bytes.extend(number.to_le_bytes()),
@@ -41,23 +42,18 @@ impl ChampionValues {
     pub fn from_bytes(gang: &Gang, grade: Grade, bytes: &[u8]) -> Option<ChampionValues> {
         let mut rest = bytes.strip_prefix(FORM.as_bytes())?;
         let mut solved = ChampionValues::new(gang, grade).ok()?;
-        let others = solved.course.seats() - 1;
         for round in 1..solved.rounds() {
-            let mut before = Before::new(&solved.course, round, grade);
-            for grid in &mut before.grids {
-                for (place, _) in grid.positions(&solved.course) {
-                    let mut shares = [0.0; MAX_SEATS];
-                    for share in &mut shares[..others] {
-                        let number = match grade {
-                            Grade::Coarse => f64::from(u16::from_le_bytes(next(&mut rest)?)) / WHOLE,
-                            Grade::Fine => f64::from(f32::from_le_bytes(next(&mut rest)?)),
-                        };
-                        *share = Some(number).filter(|number| (0.0..=1.0).contains(number))?;
-                    }
-                    grid.set(place, &shares);
+            for (point, _) in solved.grids.positions(round) {
+                let mut shares = [0.0; MAX_SEATS];
+                for share in &mut shares[..gang.seats() - 1] {
+                    let number = match grade {
+                        Grade::Coarse => f64::from(u16::from_le_bytes(next(&mut rest)?)) / WHOLE,
+                        Grade::Fine => f64::from(f32::from_le_bytes(next(&mut rest)?)),
+                    };
+                    *share = Some(number).filter(|number| (0.0..=1.0).contains(number))?;
                 }
+                solved.grids.set(round, point, &shares);
             }
-            solved.before[round as usize] = Some(before);
         }
         rest.is_empty().then_some(solved)
     }

@@ -22,12 +22,12 @@ pub use plans::{Aim, MOST_DICE};
 pub use rounds::Lead;
 
 use super::cache::{Cache, Key};
-use super::luck::grid::{Grid, Spacing};
-use super::luck::positions::Course;
-pub use super::luck::positions::Position;
-use super::luck::shares;
+use super::course::Course;
+pub use super::course::Position;
+use super::grid::{AlikeValues, Spacing};
 use super::{Mark, Optimum, Shares, Turn, TurnError};
 use crate::dice::multisets::layer_len;
+use crate::games::Game;
 use crate::games::gang::{Card, CardIndex, Gang, MAX_SEATS};
 use plans::CardPlans;
 use rounds::Round;
@@ -45,19 +45,11 @@ pub enum Grade {
 /// How much memory plans, and decisions that are remembered, may take, each, in bytes.
 const ROOM: usize = 32 << 20;
 
-/// How many rounds at the end have the finer grid, because they are jagged in the pools.
-const LAST_ROUNDS: u32 = 3;
-/// A game of so few dice has every position in its grid.
-const FEW_DICE: u32 = 20;
-
 impl Grade {
     /// The spacing where nothing is left on the table, and where something is.
-    fn spacing(self, seats: usize, is_last: bool, dice: u32) -> [Spacing; 2] {
-        if dice <= FEW_DICE {
-            return [Spacing { step: 1, left: 0 }, Spacing { step: 1, left: FEW_DICE }];
-        }
+    fn spacing(self, seats: usize, is_late: bool) -> [Spacing; 2] {
         let spacing = |step, step_left| [Spacing { step, left: 0 }, Spacing { step: step_left, left: 2 * step_left }];
-        match (self, seats, is_last) {
+        match (self, seats, is_late) {
             (Grade::Fine, 2, _) => spacing(1, 4),
             (Grade::Fine, 3, true) => spacing(1, 8),
             (Grade::Fine, 3, false) => spacing(4, 12),
@@ -94,42 +86,12 @@ pub enum Unsolvable {
     Turn(#[from] TurnError),
 }
 
-/// The values before a round: where nothing is left on the table, and where something is.
-struct Before {
-    seats: usize,
-    grids: [Grid; 2],
-}
-
-impl Before {
-    fn new(course: &Course, round: u32, grade: Grade) -> Before {
-        let seats = course.seats();
-        let spacing = grade.spacing(seats, course.rounds() - round <= LAST_ROUNDS, course.dice(round));
-        Before { seats, grids: spacing.map(|spacing| Grid::spaced(course, round, spacing, 1)) }
-    }
-
-    /// The values by seat, whoever starts.
-    #[inline]
-    fn value(&self, position: &Position) -> Shares {
-        let (seats, first) = (self.seats, position.first);
-        // The seats counted from the starter on.
-        let from = |seat: usize| if seat + first >= seats { seat + first - seats } else { seat + first };
-        let mut turned = Position { first: 0, pools: [0; MAX_SEATS], ..*position };
-        (0..seats).for_each(|seat| turned.pools[seat] = position.pools[from(seat)]);
-        let values = self.grids[usize::from(position.left > 0)].value(&turned);
-        let mut by_seat = [0.0; MAX_SEATS];
-        (0..seats).for_each(|seat| by_seat[from(seat)] = values[seat]);
-        by_seat
-    }
-}
-
 /// The values of all positions, and what follows from them.
 pub struct ChampionValues {
-    course: Course,
+    grids: AlikeValues,
     cards: Vec<Card>,
     rerolls: u8,
     grade: Grade,
-    /// By round; none before the first, which has one position.
-    before: Vec<Option<Before>>,
     /// By card, made when they are first needed.
     plans: Vec<OnceLock<CardPlans>>,
     optima: Cache<Optimum>,
@@ -187,16 +149,15 @@ pub struct Todo {
 
 impl ChampionValues {
     fn new(gang: &Gang, grade: Grade) -> Result<ChampionValues, Unsolvable> {
-        let course = Course::new(gang).ok_or(Unsolvable::Large)?;
+        let course = Course::in_bytes(gang).ok_or(Unsolvable::Large)?;
+        let grids = AlikeValues::new(course, |is_late, _| grade.spacing(gang.seats(), is_late));
         let cards = gang.deck().cards.clone();
-        let before = (0..course.rounds()).map(|_| None).collect();
         let plans = cards.iter().map(|_| OnceLock::new()).collect();
         Ok(ChampionValues {
-            course,
+            grids,
             cards,
             rerolls: gang.rules().rerolls,
             grade,
-            before,
             plans,
             optima: Cache::new(ROOM),
             known: Cache::new(ROOM),
@@ -205,12 +166,12 @@ impl ChampionValues {
 
     /// How many rounds the game has.
     pub fn rounds(&self) -> u32 {
-        self.course.rounds()
+        self.grids.course.rounds()
     }
 
     /// The position before the first round.
     pub fn start(&self) -> Position {
-        self.course.start()
+        self.grids.course.start()
     }
 
     /// The win share that each seat can expect in a position.
@@ -218,16 +179,12 @@ impl ChampionValues {
     /// # Errors
     /// If a turn cannot be solved.
     pub fn value(&self, position: &Position) -> Result<Shares, TurnError> {
-        match (self.course.is_over(position), self.before.get(position.round as usize)) {
-            (Some(winners), _) => Ok(shares(winners)),
-            (None, Some(Some(before))) => Ok(before.value(position)),
-            _ => self.mean(position),
-        }
+        self.grids.value(position).map_or_else(|| self.mean(position), Ok)
     }
 
     /// The mean over all cards that the round to come can have.
     fn mean(&self, position: &Position) -> Result<Shares, TurnError> {
-        let cards = self.course.cards(position.round);
+        let cards = self.grids.course.cards(position.round);
         let mut sums = [0.0; MAX_SEATS];
         for &card in cards {
             let value = self.begin(position, card)?.value();
@@ -237,11 +194,7 @@ impl ChampionValues {
     }
 
     fn begin(&self, position: &Position, card: CardIndex) -> Result<Round<'_>, TurnError> {
-        Ok(Round::begin(&self.course, self.after(position.round), self.plans(card)?, *position))
-    }
-
-    fn after(&self, round: u32) -> Option<&Before> {
-        self.before.get(round as usize + 1).and_then(Option::as_ref)
+        Ok(Round::begin(&self.grids, self.plans(card)?, *position))
     }
 
     /// What the player on turn does.
@@ -257,10 +210,10 @@ impl ChampionValues {
 
     fn find(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
         let OnTurn { card, round, pools, seat, acted, allowed, table, lead } = *turn;
-        let seats = self.course.seats();
-        let left = table.saturating_sub(self.course.bonus(round));
+        let seats = self.grids.course.seats();
+        let left = table.saturating_sub(self.grids.course.bonus(round));
         let mut at = Position { round, first: 0, left, bonus: 0, pools, seen: 0 };
-        at.bonus = self.course.likely_bonus(round, left);
+        at.bonus = self.grids.course.likely_bonus(round, left);
         let (mut order, mut to_act) = ([0; MAX_SEATS], 0);
         for seat in (seat..seats).filter(|&seat| pools[seat] > 0) {
             order[to_act] = seat;
@@ -273,17 +226,7 @@ impl ChampionValues {
             playing |= u8::from(missing > 0) << seat;
             missing = missing.saturating_sub(1);
         }
-        let round = Round {
-            course: &self.course,
-            after: self.after(round),
-            plans: self.plans(card)?,
-            at,
-            playing,
-            order,
-            to_act,
-            allowed,
-            lead,
-        };
+        let round = Round { grids: &self.grids, plans: self.plans(card)?, at, playing, order, to_act, allowed, lead };
         let choice = round.choice();
         Ok(Todo { dice: choice.dice, aim: choice.aim, shares: choice.shares })
     }
@@ -311,7 +254,7 @@ impl ChampionValues {
         if let Some(known) = self.plans[index].get() {
             return Ok(known);
         }
-        let made = CardPlans::new(&self.cards[index], self.rerolls, Grade::earlier(self.course.seats()))?;
+        let made = CardPlans::new(&self.cards[index], self.rerolls, Grade::earlier(self.grids.course.seats()))?;
         Ok(self.plans[index].get_or_init(|| made))
     }
 }

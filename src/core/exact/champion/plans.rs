@@ -1,7 +1,7 @@
 //! What a turn can come to under a card: a family of plans for each number of dice, with their exact chances.
 //!
-//! Owns which numbers of dice are considered, and which plans. More dice are considered as long as they raise the chance of
-//! some total noticeably, so each card has its own numbers; who acts before others has a higher bar than who acts last.
+//! Owns which commitments are considered, and which plans. More dice are considered as long as they raise the chance of
+//! some total noticeably, so each card has its own numbers of dice; who acts before others has a higher bar than who acts last.
 
 use super::super::game::chances::{Reach, Row};
 use super::super::{Turn, TurnError};
@@ -11,7 +11,7 @@ use crate::games::gang::Card;
 pub const MOST_DICE: u32 = 16;
 /// By how much more dice have to raise the chance of some total, for who acts last.
 const GAIN: f64 = 0.001;
-/// The same for those who act before others.
+/// By how much they have to raise it for those who act before others.
 const GAIN_EARLIER: f64 = 0.01;
 /// How far the aims of [`Aim::Climb`] are apart.
 const CLIMB_STEP: usize = 4;
@@ -57,8 +57,8 @@ impl Aim {
     }
 }
 
-/// A number of dice.
-pub(super) struct Number {
+/// What a commitment of a number of dice can come to.
+pub(super) struct Commitment {
     pub dice: u32,
     /// One more than the highest total that can be reached.
     pub totals: usize,
@@ -72,11 +72,11 @@ pub(super) struct Number {
     pub chances: Vec<f64>,
 }
 
-impl Number {
-    fn new(turn: Turn) -> Number {
+impl Commitment {
+    fn new(turn: Turn) -> Commitment {
         let Reach { turn, highest, lowest } = Reach::new(turn);
         let totals = highest.iter().rposition(|&chance| chance > 0.0).map_or(0, |total| total + 1);
-        Number { dice: turn.dice(), totals, highest, lowest, aims: vec![], reach: vec![], chances: vec![] }
+        Commitment { dice: turn.dice(), totals, highest, lowest, aims: vec![], reach: vec![], chances: vec![] }
     }
 
     /// Finds the plans that differ in what they come to.
@@ -105,40 +105,40 @@ impl Number {
     }
 }
 
-/// The numbers of dice that are considered under a card, from 1 on.
+/// The commitments that are considered under a card, from 1 on.
 pub(super) struct CardPlans {
-    pub numbers: Vec<Number>,
+    pub commitments: Vec<Commitment>,
 }
 
 impl CardPlans {
     /// One more than the highest total of so many dice, considered or not.
     pub(super) fn totals(&self, dice: u32) -> usize {
-        self.numbers.get(dice as usize - 1).map_or(5 * dice as usize + 1, |number| number.totals)
+        self.commitments.get(dice as usize - 1).map_or(5 * dice as usize + 1, |commitment| commitment.totals)
     }
 
     /// The plans under a card, for at most `earlier` dice of those who act before others.
     pub(super) fn new(card: &Card, rerolls: u8, earlier: u32) -> Result<CardPlans, TurnError> {
-        let mut numbers: Vec<Number> = Vec::new();
+        let mut commitments: Vec<Commitment> = Vec::new();
         let mut best: Row = [0.0; _];
         let (mut plain, mut gains) = (0, Vec::new());
         for dice in 1..=MOST_DICE {
-            let number = Number::new(Turn::under(card, dice, rerolls)?);
-            let gain = number.highest.iter().zip(&best).fold(0.0, |gain: f64, (a, b)| gain.max(a - b));
-            best.iter_mut().zip(&number.highest).for_each(|(best, &chance)| *best = best.max(chance));
+            let commitment = Commitment::new(Turn::under(card, dice, rerolls)?);
+            let gain = commitment.highest.iter().zip(&best).fold(0.0, |gain: f64, (a, b)| gain.max(a - b));
+            best.iter_mut().zip(&commitment.highest).for_each(|(best, &chance)| *best = best.max(chance));
             plain = if gain < GAIN { plain + 1 } else { 0 };
-            numbers.push(number);
+            commitments.push(commitment);
             gains.push(gain);
             if plain == 2 {
                 break;
             }
         }
-        numbers.truncate((numbers.len() - plain).max(1));
-        let is_earlier = |number: &Number| {
-            number.dice == 1 || number.dice <= earlier && gains[number.dice as usize - 1] >= GAIN_EARLIER
+        commitments.truncate((commitments.len() - plain).max(1));
+        let is_earlier = |commitment: &Commitment| {
+            commitment.dice == 1 || commitment.dice <= earlier && gains[commitment.dice as usize - 1] >= GAIN_EARLIER
         };
-        for number in numbers.iter_mut().filter(|number| is_earlier(number)) {
-            number.plan(card, rerolls)?;
+        for commitment in commitments.iter_mut().filter(|commitment| is_earlier(commitment)) {
+            commitment.plan(card, rerolls)?;
         }
-        Ok(CardPlans { numbers })
+        Ok(CardPlans { commitments })
     }
 }

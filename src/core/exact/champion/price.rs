@@ -7,8 +7,8 @@
 use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
 use super::super::{Mark, Outcome, Turn, TurnError};
 use super::rounds::{Lead, Round};
-use super::{ChampionValues, Shares, shares};
-use crate::exact::luck::positions::Position;
+use super::{ChampionValues, Shares};
+use crate::exact::course::{Position, shares};
 use crate::games::gang::{MAX_SEATS, RoundEnd, State};
 
 impl Judge for ChampionValues {
@@ -55,8 +55,7 @@ impl ChampionValues {
             to_act += 1;
         }
         Ok(Round {
-            course: &self.course,
-            after: self.after(position.round),
+            grids: &self.grids,
             plans: self.plans(situation.card)?,
             at,
             playing: position.playing(),

@@ -13,12 +13,11 @@
 //! **Ties.** Of numbers of dice whose values are equal to 10⁻¹² the fewest are taken, and of their plans the first; the last
 //! player wants to win if it does not matter to it.
 
-use super::super::luck::positions::{Course, Next, Position};
-use super::super::luck::shares;
-use super::super::{Mark, fewest_dice, tie_floor};
-use super::plans::{Aim, CardPlans, MOST_DICE, Number};
+use super::super::course::{Position, shares};
+use super::super::grid::AlikeValues;
+use super::super::{Mark, Shares, fewest_dice, tie_floor};
+use super::plans::{Aim, CardPlans, Commitment, MOST_DICE};
 use super::price::Results;
-use super::{Before, Shares};
 use crate::games::gang::MAX_SEATS;
 
 /// The best result so far.
@@ -33,9 +32,8 @@ pub struct Lead {
 /// A round under a card, from some turn on.
 #[derive(Clone, Copy)]
 pub(super) struct Round<'r> {
-    pub course: &'r Course,
-    /// The values before the next round; none after the last.
-    pub after: Option<&'r Before>,
+    /// The values before the next round, unless it is the last.
+    pub grids: &'r AlikeValues,
     pub plans: &'r CardPlans,
     /// The pools now, and as dice left by earlier rounds all on the table but this round's bonus.
     pub at: Position,
@@ -76,18 +74,13 @@ impl Block {
 
 impl<'r> Round<'r> {
     /// The round that follows a position.
-    pub(super) fn begin(
-        course: &'r Course,
-        after: Option<&'r Before>,
-        plans: &'r CardPlans,
-        at: Position,
-    ) -> Round<'r> {
+    pub(super) fn begin(grids: &'r AlikeValues, plans: &'r CardPlans, at: Position) -> Round<'r> {
         let (playing, mut order, mut to_act) = (at.playing(), [0; MAX_SEATS], 0);
-        for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
+        for seat in (at.first..grids.course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
             order[to_act] = seat;
             to_act += 1;
         }
-        Round { course, after, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
+        Round { grids, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
     }
 
     /// The win share that each seat can expect.
@@ -129,13 +122,16 @@ impl<'r> Round<'r> {
     }
 
     /// The numbers of dice that a player can commit after these.
-    fn numbers(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Number> {
+    fn commitments(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Commitment> {
         let committed = dice.iter().map(|&dice| u32::from(dice)).sum();
-        let allowed = self.course.allowed(&self.at, self.order[acting], committed);
+        let allowed = self.grids.course.allowed(&self.at, self.order[acting], committed);
         let allowed = if acting == 0 { allowed.min(self.allowed) } else { allowed };
         let is_last = acting + 1 == self.to_act;
         let plans = self.plans;
-        plans.numbers.iter().filter(move |number| number.dice <= allowed && (is_last || !number.aims.is_empty()))
+        plans
+            .commitments
+            .iter()
+            .filter(move |commitment| commitment.dice <= allowed && (is_last || !commitment.aims.is_empty()))
     }
 
     fn last(&self, acting: usize, dice: Dice, blocks: &[Block], give: &mut impl FnMut(Choice)) {
@@ -150,18 +146,18 @@ impl<'r> Round<'r> {
             let winner = block.lead.map(|lead| lead.seat);
             let mut loses = [[0.0; MAX_SEATS]; MOST_DICE as usize];
             let mut most = 0;
-            for (number, loses) in self.numbers(acting, &dice).zip(&mut loses) {
-                *loses = self.end(winner, &with(number.dice));
+            for (commitment, loses) in self.commitments(acting, &dice).zip(&mut loses) {
+                *loses = self.end(winner, &with(commitment.dice));
                 most += 1;
             }
             for place in 0..block.count {
                 let mark = block.mark(place);
                 let mut values = [0.0; MOST_DICE as usize];
-                for ((number, loses), value) in self.plans.numbers.iter().zip(&loses[..most]).zip(&mut values) {
-                    *value = mix(reply(number, mark, wins[seat], loses[seat]).1, wins[seat], loses[seat]);
+                for ((commitment, loses), value) in self.plans.commitments.iter().zip(&loses[..most]).zip(&mut values) {
+                    *value = mix(reply(commitment, mark, wins[seat], loses[seat]).1, wins[seat], loses[seat]);
                 }
                 let own = fewest_dice(&values[..most]) as usize - 1;
-                let (aim, chance) = reply(&self.plans.numbers[own], mark, wins[seat], loses[own][seat]);
+                let (aim, chance) = reply(&self.plans.commitments[own], mark, wins[seat], loses[own][seat]);
                 let shares = std::array::from_fn(|seat| mix(chance, wins[seat], loses[own][seat]));
                 give(Choice { dice: own as u32 + 1, aim, shares });
             }
@@ -172,11 +168,11 @@ impl<'r> Round<'r> {
         let seat = self.order[acting];
         let marks: usize = blocks.iter().map(|block| block.count).sum();
         let options: Vec<Commit<'_>> = self
-            .numbers(acting, &dice)
-            .map(|number| {
+            .commitments(acting, &dice)
+            .map(|commitment| {
                 let mut dice = dice;
-                dice[seat] = number.dice as u8;
-                Commit::new(number, self.table(acting + 1, dice), marks, seat)
+                dice[seat] = commitment.dice as u8;
+                Commit::new(commitment, self.table(acting + 1, dice), marks, seat)
             })
             .collect();
         let mut at = 0;
@@ -211,15 +207,15 @@ impl<'r> Round<'r> {
 
     /// What that player can expect at best with as many dice as these results are of, if so many are considered.
     pub(super) fn best_with(&self, results: &Results) -> Option<f64> {
-        let number = self.numbers(0, &[0; MAX_SEATS]).find(|number| number.dice == results.dice)?;
+        let commitment = self.commitments(0, &[0; MAX_SEATS]).find(|commitment| commitment.dice == results.dice)?;
         let (seat, worth) = (self.order[0], &results.worth);
         let loses = worth[0][seat];
         if self.to_act > 1 {
-            let commit = Commit::new(number, worth.clone(), 1, seat);
+            let commit = Commit::new(commitment, worth.clone(), 1, seat);
             return Some(commit.best(commit.target(results.mark), loses));
         }
         let wins = worth.get(1).map_or(loses, |wins| wins[seat]);
-        Some(mix(reply(number, results.mark, wins, loses).1, wins, loses))
+        Some(mix(reply(commitment, results.mark, wins, loses).1, wins, loses))
     }
 
     /// What the end of the round is worth to every seat.
@@ -229,18 +225,15 @@ impl<'r> Round<'r> {
             // All go out in one round, and share the win (G16).
             return shares(self.playing);
         }
-        match self.course.next(&self.at, winner, dice) {
-            Next::Over(winners) => shares(winners),
-            Next::Round(next) => self.after.map_or([0.0; MAX_SEATS], |after| after.value(&next)),
-        }
+        self.grids.after(&self.at, winner, dice)
     }
 }
 
 /// The last player's plan for a number of dice, and its chance to win.
-fn reply(number: &Number, mark: Option<Mark>, wins: f64, loses: f64) -> (Aim, f64) {
-    let target = Mark::target_beyond(mark, number.dice);
+fn reply(commitment: &Commitment, mark: Option<Mark>, wins: f64, loses: f64) -> (Aim, f64) {
+    let target = Mark::target_beyond(mark, commitment.dice);
     let (aim, row) =
-        if wins >= loses { (Aim::Reach(target), &number.highest) } else { (Aim::Miss(target), &number.lowest) };
+        if wins >= loses { (Aim::Reach(target), &commitment.highest) } else { (Aim::Miss(target), &commitment.lowest) };
     (aim, row.get(target as usize).copied().unwrap_or(0.0))
 }
 
@@ -251,7 +244,7 @@ fn mix(chance: f64, wins: f64, loses: f64) -> f64 {
 
 /// A number of dice of a player whom others follow.
 struct Commit<'r> {
-    number: &'r Number,
+    commitment: &'r Commitment,
     /// What every result to beat is worth after its turn: those before it, then its own.
     table: Vec<Shares>,
     /// How many of them are others'.
@@ -261,29 +254,30 @@ struct Commit<'r> {
 }
 
 impl<'r> Commit<'r> {
-    fn new(number: &'r Number, table: Vec<Shares>, others: usize, seat: usize) -> Commit<'r> {
-        let plans = number.aims.len();
-        let mut gains = vec![0.0; (number.totals + 1) * plans];
-        for total in (0..number.totals).rev() {
+    fn new(commitment: &'r Commitment, table: Vec<Shares>, others: usize, seat: usize) -> Commit<'r> {
+        let plans = commitment.aims.len();
+        let mut gains = vec![0.0; (commitment.totals + 1) * plans];
+        for total in (0..commitment.totals).rev() {
             let worth = table[others + total][seat];
             let (here, above) = gains[total * plans..].split_at_mut(plans);
-            let chances = &number.chances[total * plans..][..plans];
+            let chances = &commitment.chances[total * plans..][..plans];
             for ((gain, &above), &chance) in here.iter_mut().zip(&above[..plans]).zip(chances) {
                 *gain = above + chance * worth;
             }
         }
-        Commit { number, table, others, gains }
+        Commit { commitment, table, others, gains }
     }
 
     /// The lowest total that beats the mark; one more than the highest if none does.
     fn target(&self, mark: Option<Mark>) -> usize {
-        (Mark::target_beyond(mark, self.number.dice) as usize).min(self.number.totals)
+        (Mark::target_beyond(mark, self.commitment.dice) as usize).min(self.commitment.totals)
     }
 
     /// What each plan is worth, if what is not beaten is worth `kept`.
     fn values(&self, target: usize, kept: f64) -> impl Iterator<Item = f64> {
-        let plans = self.number.aims.len();
-        let (gains, reach) = (&self.gains[target * plans..][..plans], &self.number.reach[target * plans..][..plans]);
+        let plans = self.commitment.aims.len();
+        let (gains, reach) =
+            (&self.gains[target * plans..][..plans], &self.commitment.reach[target * plans..][..plans]);
         gains.iter().zip(reach).map(move |(&gain, &chance)| gain + (1.0 - chance) * kept)
     }
 
@@ -295,13 +289,13 @@ impl<'r> Commit<'r> {
         let kept = self.table[at];
         let floor = tie_floor(self.best(target, kept[seat]));
         let plan = self.values(target, kept[seat]).position(|value| value >= floor).unwrap_or(0);
-        let plans = self.number.aims.len();
-        let mut shares = kept.map(|kept| (1.0 - self.number.reach[target * plans + plan]) * kept);
-        for total in target..self.number.totals {
-            let chance = self.number.chances[total * plans + plan];
+        let plans = self.commitment.aims.len();
+        let mut shares = kept.map(|kept| (1.0 - self.commitment.reach[target * plans + plan]) * kept);
+        for total in target..self.commitment.totals {
+            let chance = self.commitment.chances[total * plans + plan];
             let worth = &self.table[self.others + total];
             shares.iter_mut().zip(worth).for_each(|(share, worth)| *share += chance * worth);
         }
-        Choice { dice: self.number.dice, aim: self.number.aims[plan], shares }
+        Choice { dice: self.commitment.dice, aim: self.commitment.aims[plan], shares }
     }
 }

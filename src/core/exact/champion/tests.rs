@@ -2,7 +2,7 @@
 
 use super::plans::{Aim, CardPlans};
 use super::{ChampionValues, Grade, Lead, OnTurn, Shares};
-use crate::exact::luck::positions::Position;
+use crate::exact::course::Position;
 use crate::exact::{Judge, Mark, Outcome, Situation, Turn, tie_floor};
 use crate::games::Game;
 use crate::games::gang::{
@@ -52,7 +52,7 @@ impl<'g> Tree<'g> {
     fn new(gang: &'g Gang, solved: &'g ChampionValues) -> Tree<'g> {
         let plans = gang.deck().cards.iter().map(|card| {
             let of = CardPlans::new(card, gang.rules().rerolls, Grade::earlier(gang.seats())).unwrap();
-            let numbers = of.numbers.iter().map(|number| {
+            let numbers = of.commitments.iter().map(|number| {
                 let turn = Turn::under(card, number.dice, gang.rules().rerolls).unwrap();
                 // The last player's plans are for any target; the others' are those of the family.
                 let last = (0..=5 * number.dice + 1).flat_map(|total| [Aim::Reach(total), Aim::Miss(total)]);
@@ -261,9 +261,9 @@ fn values_are_read_again_and_nothing_else() {
     for grade in [Grade::Coarse, Grade::Fine] {
         let solved = ChampionValues::solve(&games[0], grade, || true).unwrap();
         let bytes = solved.to_bytes();
-        let again = ChampionValues::from_bytes(&games[0], grade, &bytes).unwrap();
-        assert_eq!(again.to_bytes(), bytes);
-        assert!(again.follows(1).unwrap());
+        let read_back = ChampionValues::from_bytes(&games[0], grade, &bytes).unwrap();
+        assert_eq!(read_back.to_bytes(), bytes);
+        assert!(read_back.follows(1).unwrap());
         assert!(ChampionValues::from_bytes(&games[3], grade, &bytes).is_none(), "another game");
         for length in (0..bytes.len()).step_by(7) {
             assert!(ChampionValues::from_bytes(&games[0], grade, &bytes[..length]).is_none(), "{length} bytes");

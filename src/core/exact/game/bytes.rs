@@ -5,7 +5,7 @@
 //! whatever else does not fit is refused.
 
 use super::chances::{Chances, Row, TARGETS};
-use super::positions::{Course, Values};
+use super::positions::Values;
 use super::{Considered, Enough, GameValues, MOST_DICE};
 use crate::games::gang::{CardIndex, Gang};
 
@@ -40,7 +40,7 @@ impl GameValues {
     /// The values of this game from bytes; `None` if these are not of such a game.
     pub fn from_bytes(gang: &Gang, bytes: &[u8]) -> Option<GameValues> {
         let mut rest = bytes.strip_prefix(FORM.as_bytes())?;
-        let mut solved = GameValues::new(gang, Course::new(gang));
+        let mut solved = GameValues::new(gang);
         for round in 0..=solved.rounds() {
             let mut values = Values::before(&solved.course, round);
             for place in values.numbers_mut() {

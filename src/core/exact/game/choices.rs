@@ -17,10 +17,11 @@
 //! **Beyond the tables** more dice are valid with at most a known chance, whatever the totals. That gives bounds for both
 //! players, and so the most by which the value can be wrong.
 
+use super::super::course::{self, Course};
 use super::super::round::Mark;
 use super::super::ties::{fewest_dice, tie_floor};
 use super::chances::{Chances, Row, TARGETS};
-use super::positions::{Course, Position, Values};
+use super::positions::{Position, Values};
 
 /// By how much a bound must fall short to be trusted, far above any rounding.
 const SLACK: f64 = 1e-12;
@@ -29,7 +30,8 @@ const SLACK: f64 = 1e-12;
 pub(super) struct Stakes<'v> {
     course: &'v Course,
     after: &'v Values,
-    position: Position,
+    /// The table, whose first seat starts.
+    table: course::Position,
     /// Where the values stand if nobody wins.
     class: usize,
     /// By the other's dice, from 0: the starter has won.
@@ -41,17 +43,18 @@ pub(super) struct Stakes<'v> {
 impl<'v> Stakes<'v> {
     /// The round that follows `position`; `after` are the values of the positions after it.
     pub(super) fn new(course: &'v Course, after: &'v Values, position: Position) -> Stakes<'v> {
-        let table = course.table(position);
-        let Position { first, other, .. } = position;
-        let class = after.class(course.bonus(position));
-        let wins = (0..=other).map(|dice| after.get(0, first + table + dice, other - dice)).collect();
-        let loses = (0..=first).map(|dice| 1.0 - after.get(0, other + table + dice, first - dice)).collect();
-        Stakes { course, after, position, class, wins, loses }
+        let Position { round, first, other, bonus } = position;
+        let table = position.table(course);
+        let lies = course.table(&table, 0);
+        let class = after.class(bonus + course.bonus(round));
+        let wins = (0..=other).map(|dice| after.get(0, first + lies + dice, other - dice)).collect();
+        let loses = (0..=first).map(|dice| 1.0 - after.get(0, other + lies + dice, first - dice)).collect();
+        Stakes { course, after, table, class, wins, loses }
     }
 
     /// Both results are invalid.
     fn none(&self, own: u32, reply: u32) -> f64 {
-        self.after.get(self.class, self.position.first - own, self.position.other - reply)
+        self.after.get(self.class, self.table.pools[0] - own, self.table.pools[1] - reply)
     }
 
     /// What the starter has if the other, with `reply` dice, does not beat its result of `own`, and if it does.
@@ -62,12 +65,12 @@ impl<'v> Stakes<'v> {
 
     /// The most dice that the starter may commit.
     fn allowed(&self) -> u32 {
-        self.course.allowed(self.position, self.position.first, 0)
+        self.course.allowed(&self.table, 0, 0)
     }
 
     /// The most dice that the other player may commit after the starter's.
     pub(super) fn allowed_in_reply(&self, own: u32) -> u32 {
-        self.course.allowed(self.position, self.position.other, own)
+        self.course.allowed(&self.table, 1, own)
     }
 }
 

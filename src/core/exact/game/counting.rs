@@ -9,7 +9,7 @@
 
 use super::choices::{Round, Stakes};
 use super::positions::Values;
-use super::{GameValues, Met, Position, Start};
+use super::{FirstTurn, GameValues, Position, Start};
 use crate::dice::mix;
 use crate::exact::{Mark, Objective, Outcome};
 use crate::games::gang::{Back, CardIndex, Deck, Edition, Gang};
@@ -85,7 +85,7 @@ impl<'v> Counting<'v> {
         let next_seen = if dark { seen | 1 << card.0 } else { 0 };
         let after = self.after(round, next_seen);
         let mut values = Values::before(&self.solved.course, round);
-        for position in self.solved.course.positions(&values, round) {
+        for position in values.positions(&self.solved.course) {
             let value = self.round(position, card, &after, |round| round.start(u32::MAX).value);
             values.set(position, value);
         }
@@ -116,11 +116,11 @@ impl<'v> Counting<'v> {
     }
 
     /// What the second player gives away.
-    fn reply_cost(&self, start: Start, after: &Values, met: Met, dice: u32, outcome: &Outcome) -> f64 {
-        let mark = met.total.map(|total| Mark { total, dice: met.dice });
+    fn reply_cost(&self, start: Start, after: &Values, turn: FirstTurn, dice: u32, outcome: &Outcome) -> f64 {
+        let mark = turn.total.map(|total| Mark { total, dice: turn.dice });
         self.round_of(start, after, u32::MAX, |round| {
-            let best = round.reply(met.dice, mark, round.stakes.allowed_in_reply(met.dice)).value;
-            let [keeps, loses] = round.stakes.ends(met.dice, mark, dice);
+            let best = round.reply(turn.dice, mark, round.stakes.allowed_in_reply(turn.dice)).value;
+            let [keeps, loses] = round.stakes.ends(turn.dice, mark, dice);
             let target = Mark::target_beyond(mark, dice);
             let chance = outcome.expected(|total| Objective::AtLeast(target).value(total));
             keeps + chance * (loses - keeps) - best
@@ -169,14 +169,14 @@ fn game(counting: &mut Counting<'_>, draws: &mut Draws) -> Vec<f64> {
         let todo = solved.starts(start, u32::MAX).unwrap();
         let outcome = solved.plan(card, todo.dice, todo.aim).unwrap().plan.outcome();
         costs[round] += counting.start_cost(start, &after, todo.dice, &outcome);
-        let met = Met { dice: todo.dice, total: draws.result(&outcome) };
-        let todo = solved.replies_to(start, met).unwrap();
+        let turn = FirstTurn { dice: todo.dice, total: draws.result(&outcome) };
+        let todo = solved.replies_to(start, turn).unwrap();
         let outcome = solved.plan(card, todo.dice, todo.aim).unwrap().plan.outcome();
-        costs[round] += counting.reply_cost(start, &after, met, todo.dice, &outcome);
-        let mark = met.total.map(|total| Mark { total, dice: met.dice });
+        costs[round] += counting.reply_cost(start, &after, turn, todo.dice, &outcome);
+        let mark = turn.total.map(|total| Mark { total, dice: turn.dice });
         let beaten = draws.result(&outcome).is_some_and(|total| total >= Mark::target_beyond(mark, todo.dice));
-        let [first, other] = [position.first - met.dice, position.other - todo.dice];
-        let table = solved.course.table(position) + met.dice + todo.dice;
+        let [first, other] = [position.first - turn.dice, position.other - todo.dice];
+        let table = solved.course.table(&position.table(&solved.course), turn.dice + todo.dice);
         let round = position.round + 1;
         position = match (beaten, mark) {
             (true, _) => Position { round, first: other + table, other: first, bonus: 0 },

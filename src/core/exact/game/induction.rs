@@ -1,17 +1,15 @@
 //! The way from the last round to the first.
 //!
-//! Owns the induction, and how many dice are considered under each card. The positions before a round do not depend on each
-//! other and are solved side by side, each by itself and in the same way, so the values are the same at any number of
-//! threads.
+//! Owns how many dice are considered under each card.
 
 use super::chances::Chances;
 use super::choices::{Round, Stakes};
-use super::positions::{Course, Position, Values};
+use super::positions::{self, Position, Values};
 use super::{Considered, Enough, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, Unsolvable};
+use crate::exact::course::Course;
+use crate::exact::induction::{Induction, Work};
 use crate::games::Game;
-use crate::games::gang::{Card, CardIndex, Gang};
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use crate::games::gang::{CardIndex, Gang};
 
 /// Dice that are considered at first.
 const FIRST_DICE: u32 = 6;
@@ -33,71 +31,63 @@ impl GameValues {
         if gang.seats() != 2 {
             return Err(Unsolvable::Players(gang.seats()));
         }
-        let course = Course::new(gang);
-        let problems = problems(&course, &gang.deck().cards);
+        let mut solved = GameValues::new(gang);
+        let problems = problems(&solved.course);
         if problems > MOST_PROBLEMS {
             return Err(Unsolvable::Large(problems));
         }
-        let mut solved = GameValues::new(gang, course);
-        let mut chances: Vec<Chances> = solved.cards.iter().map(|_| Chances::default()).collect();
-        solved.values.push(Values::at_the_end(&solved.course));
-        // Where not one thread can be started the one at work does it alone.
-        let pool = ThreadPoolBuilder::new().build().ok();
-        for round in (0..solved.rounds()).rev() {
-            solved.step(round, &mut chances, pool.as_ref())?;
-            if !go_on() {
-                return Err(Unsolvable::Stopped);
-            }
-        }
-        solved.values.reverse();
-        solved.considered.reverse();
-        solved.chances = chances;
-        Ok(solved)
-    }
-
-    /// Solves a round, of which the one after it was solved last.
-    fn step(&mut self, round: u32, chances: &mut [Chances], pool: Option<&ThreadPool>) -> Result<(), Unsolvable> {
-        let mut values = Values::before(&self.course, round);
-        let positions = self.course.positions(&values, round);
-        let mut sums = vec![0.0; positions.len()];
         let none = Considered::new(Vec::new(), Enough::Proven, 0.0);
-        let mut considered = vec![none; self.cards.len()];
-        let mut met = 0.0;
-        for index in (0..self.cards.len()).filter(|&index| self.deals(round, CardIndex(index as u16))) {
-            let step = Step { values: self, positions: &positions, card: index, pool };
-            let solved = step.solve(&mut chances[index])?;
-            sums.iter_mut().zip(solved.values).for_each(|(sum, value)| *sum += value);
-            let mut dice = vec![FIRST_DICE as u8; values.numbers().len()];
-            let entered = positions.iter().zip(solved.dice);
-            entered.for_each(|(&position, most)| dice[values.place_of(position)] = most as u8);
-            considered[index] = Considered::new(dice, solved.enough, solved.change);
-            met += 1.0;
-        }
-        for (&position, sum) in positions.iter().zip(sums) {
-            values.set(position, sum / met);
-        }
-        self.values.push(values);
-        self.considered.push(considered);
-        Ok(())
+        solved.values = (0..solved.rounds()).map(|round| Values::before(&solved.course, round)).collect();
+        solved.values.push(Values::at_the_end(&solved.course));
+        solved.considered = vec![vec![none; solved.cards.len()]; solved.values.len() - 1];
+        solved.chances = solved.cards.iter().map(|_| Chances::default()).collect();
+        solved.solve_backwards(0..solved.rounds(), &Work::on_all_cores(&go_on))?;
+        Ok(solved)
     }
 }
 
 /// How many rounds there are to solve.
-fn problems(course: &Course, cards: &[Card]) -> u64 {
-    let of = |round| {
-        let dealt = cards.iter().filter(|card| course.deals(round, card)).count() as u64;
-        course.count(round) * dealt
-    };
+fn problems(course: &Course) -> u64 {
+    let of = |round| positions::count(course, round) * course.cards(round).len() as u64;
     (0..course.rounds()).map(of).fold(0, u64::saturating_add)
+}
+
+impl Induction for GameValues {
+    type Fault = Unsolvable;
+    const STOPPED: Unsolvable = Unsolvable::Stopped;
+
+    /// Card by card: how many dice are considered under one is found out for all positions.
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unsolvable> {
+        let (round, cards) = (round as usize, self.course.cards(round).to_vec());
+        let positions = self.values[round].positions(&self.course);
+        let mut sums = vec![0.0; positions.len()];
+        for &card in &cards {
+            let mut chances = std::mem::take(&mut self.chances[usize::from(card.0)]);
+            let step = Step { values: self, after: &self.values[round + 1], positions: &positions, card, work };
+            let solved = step.solve(&mut chances)?;
+            self.chances[usize::from(card.0)] = chances;
+            sums.iter_mut().zip(solved.values).for_each(|(sum, value)| *sum += value);
+            let before = &self.values[round];
+            let mut dice = vec![FIRST_DICE as u8; before.numbers().len()];
+            let entered = positions.iter().zip(solved.dice);
+            entered.for_each(|(&position, most)| dice[before.place_of(position)] = most as u8);
+            self.considered[round][usize::from(card.0)] = Considered::new(dice, solved.enough, solved.change);
+        }
+        for (&position, sum) in positions.iter().zip(sums) {
+            self.values[round].set(position, sum / cards.len() as f64);
+        }
+        Ok(())
+    }
 }
 
 /// A round under a card, in all positions.
 struct Step<'s> {
-    /// What is known so far: last the values after the round.
     values: &'s GameValues,
+    /// The values after the round.
+    after: &'s Values,
     positions: &'s [Position],
-    card: usize,
-    pool: Option<&'s ThreadPool>,
+    card: CardIndex,
+    work: &'s Work<'s>,
 }
 
 /// The value of each position under a card, and for how many dice.
@@ -154,7 +144,7 @@ impl Step<'_> {
 
     fn grow(&self, chances: &mut Chances, dice: u32) -> Result<(), Unsolvable> {
         if chances.dice() < dice {
-            let (card, course) = (&self.values.cards[self.card], &self.values.course);
+            let (card, course) = (&self.values.cards[usize::from(self.card.0)], &self.values.course);
             chances.grow(card, self.values.rerolls, dice, course.most_dice())?;
         }
         Ok(())
@@ -162,21 +152,17 @@ impl Step<'_> {
 
     /// The dice left on the table by the rounds before.
     fn left(&self, at: usize) -> u32 {
-        self.values.course.left(self.positions[at])
+        self.positions[at].table(&self.values.course).left
     }
 
     /// The values of some positions with so many dice, and by how much more dice can change them.
     fn answers(&self, some: &[usize], chances: &Chances, most: u32) -> Vec<(f64, f64)> {
-        let one = |&at: &usize| {
-            let after = &self.values.values[self.values.values.len() - 1];
-            let stakes = Stakes::new(&self.values.course, after, self.positions[at]);
+        let (course, after, positions) = (&self.values.course, self.after, self.positions);
+        self.work.each(some, |&at| {
+            let stakes = Stakes::new(course, after, positions[at]);
             let round = Round { stakes: &stakes, chances, most };
             let answer = round.start(u32::MAX);
             (answer.value, round.doubt(&answer))
-        };
-        match self.pool {
-            Some(pool) => pool.install(|| some.par_iter().map(one).collect()),
-            None => some.iter().map(one).collect(),
-        }
+        })
     }
 }

@@ -31,13 +31,14 @@ mod price;
 pub use bytes::FORM;
 pub use play::{Aim, Start, Todo};
 pub use positions::Position;
-pub use price::Met;
+pub use price::{FirstTurn, FirstTurn as Met};
 
 use super::cache::Cache;
+use super::course::Course;
 use super::{Optimum, TurnError};
 use crate::games::gang::{Card, CardIndex, Gang};
 use chances::Chances;
-use positions::{Course, Values};
+use positions::Values;
 use price::Best;
 
 /// The most dice of a turn that are considered.
@@ -119,10 +120,10 @@ pub struct GameValues {
 }
 
 impl GameValues {
-    fn new(gang: &Gang, course: Course) -> GameValues {
+    fn new(gang: &Gang) -> GameValues {
         let cards = gang.deck().cards.clone();
         GameValues {
-            course,
+            course: Course::new(gang),
             rerolls: gang.rules().rerolls,
             values: Vec::new(),
             considered: Vec::new(),
@@ -136,7 +137,7 @@ impl GameValues {
 
     /// The position before the first round.
     pub fn start(&self) -> Position {
-        self.course.start()
+        Position::start(&self.course)
     }
 
     /// How many rounds the game has.
@@ -163,7 +164,7 @@ impl GameValues {
 
     /// Whether the card can be that of the round.
     pub fn deals(&self, round: u32, card: CardIndex) -> bool {
-        self.course.deals(round, &self.cards[usize::from(card.0)])
+        self.course.cards(round).contains(&card)
     }
 
     /// The most dice that are considered under a card in a round; 0 if the card cannot be met in it.

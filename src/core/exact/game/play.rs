@@ -6,7 +6,7 @@ use super::super::cache::Key;
 use super::super::round::Mark;
 use super::super::{Objective, Optimum, Turn, TurnError};
 use super::choices::{Round, Stakes};
-use super::{GameValues, MOST_DICE, Met, Position};
+use super::{FirstTurn, GameValues, MOST_DICE, Position};
 use crate::dice::multisets::layer_len;
 use crate::games::gang::CardIndex;
 use std::sync::Arc;
@@ -52,7 +52,8 @@ impl GameValues {
     /// If there is no such round.
     pub fn position(&self, round: u32, [first, other]: [u32; 2], committed: u32) -> Position {
         let left = self.course.dice(round).saturating_sub((first + other).saturating_add(committed));
-        Position { round, first, other, bonus: self.course.likely_bonus(round, left) }
+        let bonus = if self.course.has_no_limit() { 0 } else { self.course.likely_bonus(round, left) };
+        Position { round, first, other, bonus }
     }
 
     /// What the starter of a round does with at most `allowed` dice.
@@ -97,11 +98,11 @@ impl GameValues {
     ///
     /// # Panics
     /// If there is no such position.
-    pub fn replies_to(&self, start: Start, met: Met) -> Result<Todo, TurnError> {
+    pub fn replies_to(&self, start: Start, turn: FirstTurn) -> Result<Todo, TurnError> {
         let Start { position, card } = start;
-        let mark = met.total.map(|total| Mark { total, dice: met.dice });
-        let after = Position { first: position.first - met.dice, ..position };
-        let allowed = self.course.allowed(position, position.other, met.dice);
+        let mark = turn.total.map(|total| Mark { total, dice: turn.dice });
+        let after = Position { first: position.first - turn.dice, ..position };
+        let allowed = self.course.allowed(&position.table(&self.course), 1, turn.dice);
         self.replies(Start { position: after, card }, mark, allowed)
     }
 

@@ -4,7 +4,8 @@
 //! so the dice on the table follow from the pools. Only where the dice to throw are limited (G06) it matters how many of
 //! them are bonus dice: those that came with the rounds just before, which nobody has won.
 
-use crate::games::gang::{Back, Card, Gang};
+use super::super::course::{self, Course};
+use crate::games::gang::MAX_SEATS;
 use std::ops::RangeInclusive;
 
 /// Two players between two rounds.
@@ -20,114 +21,88 @@ pub struct Position {
     pub bonus: u32,
 }
 
-/// What of the rules the induction asks for.
-#[derive(Clone, Debug)]
-pub(super) struct Course {
-    rounds: u32,
-    /// Dice in the game before each round and after the last, its bonus not yet counted.
-    dice: Vec<u32>,
-    /// The bonus dice of each round.
-    bonus: Vec<u32>,
-    /// All dice that there are to throw, if that is limited.
-    limit: Option<u32>,
-    pool: u32,
-    light: u32,
+impl Position {
+    /// The position before the first round.
+    pub(super) fn start(course: &Course) -> Position {
+        Position::of(&course.start())
+    }
+
+    /// The position of a table of two.
+    pub(super) fn of(table: &course::Position) -> Position {
+        let course::Position { round, first, bonus, pools, .. } = *table;
+        Position { round, first: pools[first], other: pools[1 - first], bonus }
+    }
+
+    /// The table, at which the first seat starts.
+    pub(super) fn table(self, course: &Course) -> course::Position {
+        let Position { round, first, other, bonus } = self;
+        let mut pools = [0; MAX_SEATS];
+        (pools[0], pools[1]) = (first, other);
+        course::Position { round, first: 0, left: course.dice(round) - first - other, bonus, pools, seen: 0 }
+    }
 }
 
-/// The players that are solved for.
-const PLAYERS: usize = 2;
+/// How many bonus dice can lie on the table before a round when some do: those of the last rounds, however many; 0 stands
+/// for all where it does not matter.
+fn bonuses(course: &Course, round: u32) -> Vec<u32> {
+    let rounds = (0..round).rev().filter(|_| !course.has_no_limit());
+    let mut sums: Vec<u32> = rounds
+        .scan(0, |sum, round| {
+            *sum += course.bonus(round);
+            Some(*sum)
+        })
+        .collect();
+    sums.dedup();
+    if sums.is_empty() { vec![0] } else { sums }
+}
 
-impl Course {
-    pub(super) fn new(gang: &Gang) -> Course {
-        let (rules, deck) = (gang.rules(), gang.deck());
-        let rounds = deck.rounds();
-        let pool = rules.pool(PLAYERS);
-        let bonus: Vec<u32> = (0..rounds).map(|round| rules.bonus(round, rounds)).collect();
-        let mut dice = vec![PLAYERS as u32 * pool];
-        dice.extend(bonus.iter().scan(dice[0], |dice, bonus| {
-            *dice += bonus;
-            Some(*dice)
-        }));
-        let light = deck.with_back(Back::Light).count() as u32 - deck.removed_light;
-        Course { rounds, dice, bonus, limit: rules.dice_in_all(PLAYERS), pool, light }
+/// Of how many positions before a round values are kept.
+pub(super) fn count(course: &Course, round: u32) -> u64 {
+    let dice = u64::from(course.dice(round));
+    if round == 0 { 1 } else { dice * (dice - 1) / 2 * bonuses(course, round).len() as u64 }
+}
+
+/// The values of all positions before a round, for the player who starts it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Values {
+    round: u32,
+    /// The bonus dice that can lie on the table; one that stands for all where it does not matter.
+    bonuses: Vec<u32>,
+    side: usize,
+    /// By bonus dice, dice of the first player and dice of the other.
+    values: Vec<f64>,
+}
+
+impl Values {
+    /// Before a round: nothing is known but of those whose game is over, because a player has no dice left (G15, G16).
+    pub(super) fn before(course: &Course, round: u32) -> Values {
+        let bonuses = bonuses(course, round);
+        let side = course.dice(round) as usize + 1;
+        let mut values = Values { round, values: vec![0.0; bonuses.len() * side * side], bonuses, side };
+        values.fill(0..=0, 0..=side as u32 - 1, |_, other| if other == 0 { 0.5 } else { 0.0 });
+        values.fill(1..=side as u32 - 1, 0..=0, |_, _| 1.0);
+        values
     }
 
-    pub(super) fn rounds(&self) -> u32 {
-        self.rounds
+    /// After the last round (G17).
+    pub(super) fn at_the_end(course: &Course) -> Values {
+        let mut values = Values::before(course, course.rounds());
+        let all = 0..=values.side as u32 - 1;
+        values.fill(all.clone(), all, |first, other| match first.cmp(&other) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        });
+        values
     }
 
-    /// The dice in the game before a round, or after the last.
-    pub(super) fn dice(&self, round: u32) -> u32 {
-        self.dice[round as usize]
-    }
-
-    /// The most dice that are ever in the game.
-    pub(super) fn most_dice(&self) -> u32 {
-        self.dice[self.rounds as usize]
-    }
-
-    /// The position before the first round.
-    pub(super) fn start(&self) -> Position {
-        Position { round: 0, first: self.pool, other: self.pool, bonus: 0 }
-    }
-
-    /// Whether the card can be that of the round (G05).
-    pub(super) fn deals(&self, round: u32, card: &Card) -> bool {
-        (card.back == Back::Light) == (round < self.light)
-    }
-
-    /// The dice that earlier rounds left on the table, bonus dice among them.
-    pub(super) fn left(&self, position: Position) -> u32 {
-        self.dice[position.round as usize] - position.first - position.other
-    }
-
-    /// The dice on the table when the first player of the round acts.
-    pub(super) fn table(&self, position: Position) -> u32 {
-        self.dice[position.round as usize + 1] - position.first - position.other
-    }
-
-    /// The bonus dice on the table then.
-    pub(super) fn bonus(&self, position: Position) -> u32 {
-        position.bonus + self.bonus[position.round as usize]
-    }
-
-    /// The most dice that a player with this pool may commit, after `committed` dice of this round (G06).
-    pub(super) fn allowed(&self, position: Position, pool: u32, committed: u32) -> u32 {
-        let left_over = self.table(position) - self.bonus(position);
-        self.limit.map_or(pool, |all| pool.min(all.saturating_sub(committed + left_over).max(1)))
-    }
-
-    /// How many bonus dice can lie on the table before a round when some do: those of the last rounds, however many.
-    fn bonuses(&self, round: u32) -> Vec<u32> {
-        let before = self.bonus[..round as usize].iter().rev().filter(|_| self.limit.is_some());
-        let mut sums: Vec<u32> = before
-            .scan(0, |sum, bonus| {
-                *sum += bonus;
-                Some(*sum)
-            })
-            .collect();
-        sums.dedup();
-        if sums.is_empty() { vec![0] } else { sums }
-    }
-
-    /// Of how many positions before a round values are kept.
-    pub(super) fn count(&self, round: u32) -> u64 {
-        let dice = u64::from(self.dice[round as usize]);
-        if round == 0 { 1 } else { dice * (dice - 1) / 2 * self.bonuses(round).len() as u64 }
-    }
-
-    /// The bonus dice that lie on the table before a round in which `left` dice do, if it was only the round before that
-    /// nobody won: with more such rounds there can be more, but then hardly anybody can throw anything.
-    pub(super) fn likely_bonus(&self, round: u32, left: u32) -> u32 {
-        if left == 0 { 0 } else { self.bonuses(round)[0] }
-    }
-
-    /// Every position before a round that both players are in, in the order of their places in `values`.
-    pub(super) fn positions(&self, values: &Values, round: u32) -> Vec<Position> {
+    /// Every position that both players are in, in the order of their places.
+    pub(super) fn positions(&self, course: &Course) -> Vec<Position> {
+        let round = self.round;
         if round == 0 {
-            return vec![self.start()];
+            return vec![Position::start(course)];
         }
-        let dice = self.dice[round as usize];
+        let dice = course.dice(round);
         let of = |(class, &bonus): (usize, &u32)| {
             let firsts = 1..dice;
             let pairs = firsts.flat_map(move |first| (1..=dice - first).map(move |other| (first, other)));
@@ -140,41 +115,7 @@ impl Course {
                 Position { round, first, other, bonus }
             })
         };
-        values.bonuses.iter().enumerate().flat_map(of).collect()
-    }
-}
-
-/// The values of all positions before a round, for the player who starts it.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Values {
-    /// The bonus dice that can lie on the table; one that stands for all where it does not matter.
-    bonuses: Vec<u32>,
-    side: usize,
-    /// By bonus dice, dice of the first player and dice of the other.
-    values: Vec<f64>,
-}
-
-impl Values {
-    /// Before a round: nothing is known but of those whose game is over, because a player has no dice left (G15, G16).
-    pub(super) fn before(course: &Course, round: u32) -> Values {
-        let bonuses = course.bonuses(round);
-        let side = course.dice[round as usize] as usize + 1;
-        let mut values = Values { values: vec![0.0; bonuses.len() * side * side], bonuses, side };
-        values.fill(0..=0, 0..=side as u32 - 1, |_, other| if other == 0 { 0.5 } else { 0.0 });
-        values.fill(1..=side as u32 - 1, 0..=0, |_, _| 1.0);
-        values
-    }
-
-    /// After the last round (G17).
-    pub(super) fn at_the_end(course: &Course) -> Values {
-        let mut values = Values::before(course, course.rounds);
-        let all = 0..=values.side as u32 - 1;
-        values.fill(all.clone(), all, |first, other| match first.cmp(&other) {
-            std::cmp::Ordering::Less => 0.0,
-            std::cmp::Ordering::Equal => 0.5,
-            std::cmp::Ordering::Greater => 1.0,
-        });
-        values
+        self.bonuses.iter().enumerate().flat_map(of).collect()
     }
 
     fn fill(&mut self, first: RangeInclusive<u32>, other: RangeInclusive<u32>, value: impl Fn(u32, u32) -> f64) {
@@ -216,7 +157,7 @@ impl Values {
         &self.values
     }
 
-    /// The same, to be changed.
+    /// All numbers, to be changed.
     pub(super) fn numbers_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }

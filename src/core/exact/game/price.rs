@@ -1,24 +1,24 @@
 //! What a turn is worth in the game of two that is solved, when both play best ever after.
 
-use super::super::price::{Judge, Price, Priced, Shares, Situation, between_rounds};
+use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
 use super::super::round::Mark;
-use super::super::{Objective, Outcome, Turn, TurnError};
+use super::super::{Objective, Outcome, Shares, Turn, TurnError};
 use super::choices::Round;
 use super::play::{Aim, key};
 use super::{GameValues, Position};
-use crate::exact::luck::positions;
+use crate::exact::course;
 use crate::games::gang::{CardIndex, MAX_SEATS, RoundEnd, State, TurnResult};
 
 /// What the starter of a round has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct FirstTurn {
     /// The dice that it committed.
     pub dice: u32,
     /// Its total, unless it is invalid.
     pub total: Option<u32>,
 }
 
-impl Met {
+impl FirstTurn {
     fn mark(self) -> Option<Mark> {
         self.total.map(|total| Mark { total, dice: self.dice })
     }
@@ -39,8 +39,8 @@ impl Judge for GameValues {
         Ok(shares(0, self.value(GameValues::start(self))))
     }
 
-    fn before_card(&self, position: &positions::Position) -> Result<Shares, TurnError> {
-        Ok(shares(position.first, self.value(of_two(position))))
+    fn before_card(&self, position: &course::Position) -> Result<Shares, TurnError> {
+        Ok(shares(position.first, self.value(Position::of(position))))
     }
 
     fn after_round(&self, _end: RoundEnd, state: &State) -> Result<Shares, TurnError> {
@@ -48,33 +48,27 @@ impl Judge for GameValues {
     }
 
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError> {
-        let (position, card, seat) = (of_two(&situation.position), situation.card, situation.seat());
-        let met = situation.turns.first().map(|turn| {
+        let (position, card, seat) = (Position::of(&situation.position), situation.card, situation.seat());
+        let first = situation.turns.first().map(|turn| {
             let total = match turn.result {
                 TurnResult::Total(total) => Some(total),
                 TurnResult::Invalid => None,
             };
-            Met { dice: turn.dice, total }
+            FirstTurn { dice: turn.dice, total }
         });
-        let ((best_dice, value), with_dice, played) = match met {
+        let ((best_dice, value), with_dice, played) = match first {
             None => {
                 self.in_round(position, card, |round| self.start_as_played(round, (card, position), dice, outcome))?
             }
             // As `optimal` replies, which cannot know how many dice were left.
-            Some(met) => self.round(position, card, self.considered(position.round, card), |round| {
-                self.reply_as_played(round, (card, met), dice, outcome)
+            Some(turn) => self.round(position, card, self.considered(position.round, card), |round| {
+                self.reply_as_played(round, (card, turn), dice, outcome)
             })?,
         };
         let with_dice = if dice == best_dice { value } else { with_dice };
         let price = Price { value, best_dice, with_dice, played };
         Ok(Priced { price, chosen: shares(seat, value), played: shares(seat, played) })
     }
-}
-
-/// A position of two.
-fn of_two(position: &positions::Position) -> Position {
-    let positions::Position { round, first, bonus, pools, .. } = *position;
-    Position { round, first: pools[first], other: pools[1 - first], bonus }
 }
 
 impl GameValues {
@@ -100,17 +94,17 @@ impl GameValues {
         Ok((*best, *with_dice, outcome.expected(worth)))
     }
 
-    /// The same of the second player.
+    /// The best reply, the best with these dice, and as played.
     fn reply_as_played(
         &self,
         round: &Round<'_>,
-        (card, met): (CardIndex, Met),
+        (card, turn): (CardIndex, FirstTurn),
         dice: u32,
         outcome: &Outcome,
     ) -> Result<(Best, f64, f64), TurnError> {
-        let mark = met.mark();
-        let best = round.reply(met.dice, mark, round.stakes.allowed_in_reply(met.dice));
-        let [keeps, loses] = round.stakes.ends(met.dice, mark, dice);
+        let mark = turn.mark();
+        let best = round.reply(turn.dice, mark, round.stakes.allowed_in_reply(turn.dice));
+        let [keeps, loses] = round.stakes.ends(turn.dice, mark, dice);
         let target = Mark::target_beyond(mark, dice);
         let success = |total: Option<u32>| Objective::AtLeast(target).value(total);
         let sign = if loses <= keeps { 1.0 } else { -1.0 };

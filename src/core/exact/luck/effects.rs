@@ -4,9 +4,9 @@
 //! likely as any other in every round, so that the luck of a card would be told too high: the card that came will not come
 //! again. How much is made up for later is told by this effect; it may be any number that is fixed before a game.
 
-use super::positions::{Course, Next};
 use super::{BySeat, LuckValues, Position, Unknown};
 use crate::dice::{below, generator};
+use crate::exact::course::{Course, Next};
 use crate::games::gang::MAX_SEATS;
 use rand::rand_core::Rng;
 
@@ -25,7 +25,7 @@ pub(super) fn none(course: &Course) -> Effects {
 impl LuckValues<'_> {
     /// Finds the effects, once all values are known.
     pub(super) fn find_effects(&mut self, go_on: &impl Fn() -> bool) -> Result<(), Unknown> {
-        let (mut effects, mut rounds) = (none(&self.course), [0.0; 2]);
+        let (mut effects, mut rounds) = (none(&self.grids.course), [0.0; 2]);
         for game in 0..GAMES / self.seats() {
             for first in 0..self.seats() {
                 if !go_on() {
@@ -48,10 +48,10 @@ impl LuckValues<'_> {
     fn follow(&mut self, start: Position, game: u64, mut see: impl FnMut(&mut Self, &Position, usize)) {
         let (mut words, mut at, mut unseen) = (generator(game), start, Vec::new());
         loop {
-            if self.course.has_new_cards(at.round) {
+            if self.grids.course.has_new_cards(at.round) {
                 unseen = (0..self.cards(at.round).len()).collect();
             }
-            see(self, &at, usize::from(self.course.is_dark(at.round)));
+            see(self, &at, usize::from(self.grids.course.is_dark(at.round)));
             let drawn = unseen.swap_remove(below(unseen.len() as u64, &mut words) as usize);
             match self.drawn_end(&at, drawn, words.next_u64()) {
                 Some(Next::Round(next)) => at = next,
@@ -76,7 +76,7 @@ impl LuckValues<'_> {
     /// What comes after a round of this card, drawn by a word; `None` if a decision in it is not known.
     fn drawn_end(&mut self, at: &Position, place: usize, word: u64) -> Option<Next> {
         let card = self.cards(at.round)[place];
-        let number = self.rounds.number(&self.course, at, card);
+        let number = self.rounds.number(&self.grids.course, at, card);
         let seats = self.seats();
         let mut ends = self.rounds.ends(number).ok()?.to_vec();
         // In an order that is the same in all rotations of the table.
@@ -91,6 +91,6 @@ impl LuckValues<'_> {
             rest < 0.0
         });
         let end = found.or(ends.last())?;
-        Some(self.course.next(at, end.winner(), &end.dice))
+        Some(self.grids.course.next(at, end.winner(), &end.dice))
     }
 }

@@ -8,8 +8,8 @@
 //! Where there are too many positions, one is seen as another near by: luck is then how much better a round ended than it
 //! was expected to if it had begun there, under the chances that it had where it began.
 
-use super::positions::{Course, Position};
 use super::{BySeat, LuckValues};
+use crate::exact::course::{Course, Position};
 use crate::games::WHOLE_WIN;
 use crate::games::gang::{CardIndex, MAX_SEATS};
 
@@ -102,12 +102,13 @@ impl<'g> Expected<'g> {
         Expected::with_room(values, ROOM)
     }
 
-    /// The same with so many bytes of memory.
+    /// Nothing remembered yet, in at most so many bytes.
     pub(super) fn with_room(values: Vec<LuckValues<'g>>, room: usize) -> Expected<'g> {
-        let of = |values: &LuckValues<'_>| (0..values.course.rounds()).map(|round| values.cards(round).len()).max();
+        let of =
+            |values: &LuckValues<'_>| (0..values.grids.course.rounds()).map(|round| values.cards(round).len()).max();
         let width = values.iter().filter_map(of).max().unwrap_or(1).next_multiple_of(4);
         let seats = values.first().map_or(2, LuckValues::seats);
-        let sees_others = values.iter().any(|values| values.course.sees_others());
+        let sees_others = values.iter().any(|values| values.grids.course.sees_others());
         let stride = (HEAD + (1 + width) * (seats - 1)).next_multiple_of(LINE);
         let of_row = size_of::<u32>() * (stride + if sees_others { width } else { 0 });
         let most = room / of_row;
@@ -165,7 +166,7 @@ impl<'g> Expected<'g> {
         let mut waits = false;
         for (at, round) in rounds.iter().enumerate() {
             let Seen { near, row, unseen, drawn } = self.seen[at];
-            if at == 0 || self.values[lineup].course.has_new_cards(near.round) {
+            if at == 0 || self.values[lineup].grids.course.has_new_cards(near.round) {
                 (0..)
                     .zip(&mut self.masks)
                     .for_each(|(card, mask)| *mask = if unseen >> card & 1 == 1 { u32::MAX } else { 0 });
@@ -201,7 +202,7 @@ impl<'g> Expected<'g> {
     /// those that may come, of which it leaves it out.
     #[inline]
     fn made_up(&self, lineup: usize, (round, drawn, unseen): (u32, usize, Cards), effects: &mut Numbers) -> Numbers {
-        let course = &self.values[lineup].course;
+        let course = &self.values[lineup].grids.course;
         let of_back = &self.effects[lineup][usize::from(course.is_dark(round))];
         let (cards, left) = (i64::from(unseen.count_ones()), i64::from(course.alike_left(round)));
         if cards == of_back.len() as i64 {
@@ -226,10 +227,10 @@ impl<'g> Expected<'g> {
         let mut unseen: Cards = 0;
         for (at, PlayedRound { position, card }) in rounds.iter().enumerate() {
             let values = &self.values[lineup];
-            if at == 0 || values.course.has_new_cards(position.round) {
+            if at == 0 || values.grids.course.has_new_cards(position.round) {
                 unseen = Cards::MAX >> (Cards::BITS as usize - values.cards(position.round).len());
             }
-            let (near, drawn) = (values.course.near(position), values.course.place(*card));
+            let (near, drawn) = (values.grids.course.near(position), values.grids.course.place(*card));
             let row = self.look_up(lineup, &near, unseen);
             self.seen.push(Seen { near, row, unseen, drawn });
             unseen &= !(1 << drawn);
@@ -247,13 +248,13 @@ impl<'g> Expected<'g> {
         after: &[u32; MAX_SEATS],
     ) -> Numbers {
         let values = &mut self.values[lineup];
-        let drawn = values.course.place(round.card);
-        let number = values.rounds.number(&values.course, &round.position, round.card);
+        let drawn = values.grids.course.place(round.card);
+        let number = values.rounds.number(&values.grids.course, &round.position, round.card);
         if values.rounds.ends(number).is_err() {
             return Numbers::default();
         }
-        let (winner, dice) = Course::told(&round.position, after);
-        let came = whole(&values.after(near, winner, &dice));
+        let (winner, dice) = Course::end_between(&round.position, after);
+        let came = whole(&values.grids.after(near, winner, &dice));
         let expected = match self.ends.get(row * self.width + drawn) == Some(&number) {
             true => self.under(row, drawn),
             false => self.otherwise(lineup, near, number),
@@ -359,7 +360,7 @@ impl<'g> Expected<'g> {
         (0..others).for_each(|seat| numbers[HEAD + seat] = value[seat] as u32);
         for at in (0..values.cards(position.round).len()).filter(|at| (cards & !known) >> at & 1 == 1) {
             let card = values.cards(position.round)[at];
-            let number = values.rounds.number(&values.course, position, card);
+            let number = values.rounds.number(&values.grids.course, position, card);
             let (number, found) = match values.expected_after(position, number) {
                 Ok(found) => (number, whole(&found)),
                 Err(_) => {

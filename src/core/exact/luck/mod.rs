@@ -12,8 +12,7 @@
 //!
 //! | file | owns |
 //! |---|---|
-//! | `positions` | what a position is, and what a round makes of it |
-//! | `grid` | where values stand, and reading between them |
+//! | `positions` | positions as strategies and the memory of values see them |
 //! | `seen` | what strategies know of the cards of earlier rounds |
 //! | `rounds` | how a round can end, given the strategies |
 //! | `effects` | what a card does in a typical round, for it does not come again |
@@ -21,32 +20,45 @@
 
 mod effects;
 mod expected;
-pub(super) mod grid;
-pub(super) mod positions;
+mod positions;
 mod rounds;
 mod seen;
 
+pub use super::course::Position;
 pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
-pub use positions::Position;
 pub use rounds::{SeatsRead, Unknown, Why};
 
+use super::course::{Course, shares};
+use super::grid::{LineUpValues, Spacing};
+use super::induction::{Induction, Work};
 use crate::games::StrategyIndex;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
 use effects::Effects;
-use grid::Grid;
-use positions::{Course, Next};
 use rounds::Rounds;
-use std::sync::Arc;
 
 /// A number for each seat.
-pub(super) type BySeat = [f64; MAX_SEATS];
+type BySeat = [f64; MAX_SEATS];
+
+/// The spacing of grids: where nothing is left on the table, as before nearly all rounds, and where something is.
+fn spacing(seats: usize, is_late: bool, dice: u32) -> [Spacing; 2] {
+    let (step, step_left) = match (seats, is_late) {
+        (2, _) => (1, 1),
+        (3, true) => (1, 4),
+        (3, false) => (4, 8),
+        (_, true) => (4, 8),
+        (_, false) => (8, 8),
+    };
+    // Where the dice are no whole steps, positions without dice left lie between two layers.
+    [(step, 0), (step_left, 24)].map(|(step, left): (u32, u32)| {
+        let between = dice.next_multiple_of(step) - dice;
+        Spacing { step, left: left.max(between).next_multiple_of(step) }
+    })
+}
 
 /// The values of all positions of a line-up, seat by seat.
 #[derive(Clone)]
 pub struct LuckValues<'g> {
-    course: Course,
-    /// By round: the values before it; none before the first, which has one position.
-    grids: Vec<Option<Arc<[Grid; 2]>>>,
+    grids: LineUpValues,
     rounds: Rounds<'g>,
     effects: Effects,
 }
@@ -54,7 +66,7 @@ pub struct LuckValues<'g> {
 impl<'g> LuckValues<'g> {
     /// The position before the first round.
     pub fn start(&self) -> Position {
-        self.course.start()
+        self.grids.course.start()
     }
 
     /// The values of the line-up in which each seat has this strategy of all; `go_on` is asked before each position.
@@ -71,16 +83,19 @@ impl<'g> LuckValues<'g> {
         (seating, seats): (&[StrategyIndex], SeatsRead),
         go_on: impl Fn() -> bool,
     ) -> Result<LuckValues<'g>, Unknown> {
-        let course = Course::new(gang).ok_or(Unknown::Large)?;
-        let rounds = Rounds::new(gang, strategies, seating, seats);
-        let grids = vec![None; course.rounds() as usize];
-        let mut values = LuckValues { effects: effects::none(&course), course, grids, rounds };
-        for round in (1..values.course.rounds()).rev() {
-            values.step(round, &go_on)?;
-        }
+        let course = Course::in_bytes(gang).ok_or(Unknown::Large)?;
+        let mut values = LuckValues::empty(course, Rounds::new(gang, strategies, seating, seats));
+        values.solve_backwards(1..gang.deck().rounds(), &Work::alone(&go_on))?;
         values.rounds.seen.complete();
         values.find_effects(&go_on)?;
         Ok(values)
+    }
+
+    /// Nothing is known yet.
+    fn empty(course: Course, rounds: Rounds<'g>) -> LuckValues<'g> {
+        let (seats, effects) = (course.seats(), effects::none(&course));
+        let grids = LineUpValues::new(course, |is_late, dice| spacing(seats, is_late, dice));
+        LuckValues { grids, rounds, effects }
     }
 
     /// Values positions as another line-up for the same table does. What is expected of these values stays that of the own
@@ -89,7 +104,7 @@ impl<'g> LuckValues<'g> {
     /// # Panics
     /// Later, if the tables differ.
     pub fn value_as(&mut self, other: &LuckValues<'_>) {
-        self.grids = other.grids.clone();
+        self.grids.share(&other.grids);
     }
 
     /// Finds out which class the cards are of that were seen before each round of a game.
@@ -104,48 +119,25 @@ impl<'g> LuckValues<'g> {
 
     /// How many seats it is for.
     pub fn seats(&self) -> usize {
-        self.course.seats()
+        self.grids.course.seats()
     }
 
     /// The cards that a round can have.
     pub fn cards(&self, round: u32) -> &[CardIndex] {
-        self.course.cards(round)
+        self.grids.course.cards(round)
     }
 
     /// The dice in the game before a round, its bonus not counted.
     pub fn dice(&self, round: u32) -> u32 {
-        self.course.dice(round)
-    }
-
-    /// Finds the values before a round, of which those after it are known.
-    fn step(&mut self, round: u32, go_on: &impl Fn() -> bool) -> Result<(), Unknown> {
-        let asked = self.rounds.asked();
-        let mut grids = [false, true].map(|is_open| Grid::new(&self.course, round, is_open));
-        for grid in &mut grids {
-            for (place, position) in grid.positions(&self.course) {
-                if let Some(unknown) = self.rounds.are_too_many(asked) {
-                    return Err(unknown);
-                }
-                if !go_on() {
-                    return Err(Unknown::Stopped);
-                }
-                let value = match self.course.is_over(&position) {
-                    Some(winners) => shares(winners),
-                    None => self.mean(&position)?,
-                };
-                grid.set(place, &value);
-            }
-        }
-        self.grids[round as usize] = Some(Arc::new(grids));
-        Ok(())
+        self.grids.course.dice(round)
     }
 
     /// The mean over all cards that the round can have. A turn of too many dice to be known is left out, for a value need
     /// not be exact.
     fn mean(&mut self, position: &Position) -> Result<BySeat, Unknown> {
         let (mut sums, mut known) = ([0.0; MAX_SEATS], 0.0);
-        for at in 0..self.course.cards(position.round).len() {
-            let card = self.course.cards(position.round)[at];
+        for at in 0..self.cards(position.round).len() {
+            let card = self.cards(position.round)[at];
             match self.expected(position, card) {
                 Ok(value) => {
                     sums.iter_mut().zip(value).for_each(|(sum, value)| *sum += value);
@@ -168,43 +160,49 @@ impl<'g> LuckValues<'g> {
     /// # Errors
     /// If a decision in it is not known.
     pub fn expected(&mut self, position: &Position, card: CardIndex) -> Result<BySeat, Unknown> {
-        let number = self.rounds.number(&self.course, position, card);
+        let number = self.rounds.number(&self.grids.course, position, card);
         self.expected_after(position, number)
     }
 
-    /// The same, if the round can end as that of this number can.
+    /// The exact mean over the ends of a round, which is known by this number.
     fn expected_after(&self, position: &Position, number: u32) -> Result<BySeat, Unknown> {
         let mut expected = [0.0; MAX_SEATS];
         for end in self.rounds.ends(number)? {
-            let value = self.after(position, end.winner(), &end.dice);
+            let value = self.grids.after(position, end.winner(), &end.dice);
             expected.iter_mut().zip(value).for_each(|(sum, value)| *sum += end.chance * value);
         }
         Ok(expected)
     }
 
-    /// The win share that each seat can expect after a round in which these dice were committed.
-    #[inline]
-    fn after(&self, position: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> BySeat {
-        match self.course.next(position, winner, dice) {
-            Next::Over(winners) => shares(winners),
-            Next::Round(next) => self.value(&next),
-        }
-    }
-
     /// The win share that each seat can expect in a position after the first round.
     #[inline]
     pub fn value(&self, position: &Position) -> BySeat {
-        match (self.course.is_over(position), self.grids.get(position.round as usize)) {
-            (None, Some(Some(grids))) => grids[usize::from(position.left > 0)].value(position),
-            (winners, _) => shares(winners.unwrap_or((1 << self.course.seats()) - 1)),
-        }
+        self.grids.value(position).unwrap_or_else(|| shares((1 << self.seats()) - 1))
     }
 }
 
-/// The win shares of these winners, a bit for each (G16, G17).
-pub(super) fn shares(winners: u8) -> BySeat {
-    let share = 1.0 / f64::from(winners.count_ones().max(1));
-    std::array::from_fn(|seat| if winners >> seat & 1 == 1 { share } else { 0.0 })
+impl Induction for LuckValues<'_> {
+    type Fault = Unknown;
+    const STOPPED: Unknown = Unknown::Stopped;
+
+    /// One position after another: what strategies decide is remembered for all.
+    fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unknown> {
+        let decisions = self.rounds.decisions();
+        for (point, position) in self.grids.positions(round) {
+            if let Some(unknown) = self.rounds.are_too_many(decisions) {
+                return Err(unknown);
+            }
+            if !work.go_on() {
+                return Err(Unknown::Stopped);
+            }
+            let value = match self.grids.course.is_over(&position) {
+                Some(winners) => shares(winners),
+                None => self.mean(&position)?,
+            };
+            self.grids.set(round, point, &value);
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

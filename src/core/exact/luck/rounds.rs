@@ -3,10 +3,11 @@
 //! Owns asking the strategies, and two memories: of their decisions, by what these read, and of whole rounds, by what all
 //! decisions in it read of the position. Chances are those that turns are drawn with.
 
-use super::positions::{Course, InRound, Position};
-use super::seen::{SeenCards, UNTOLD};
+use super::positions::InRound;
+use super::seen::{NO_CLASS, SeenCards};
 use crate::dice::multisets::layer_len;
 use crate::dice::{BlockKey, Counts, RunKey};
+use crate::exact::course::{Course, Position};
 use crate::exact::tree::Tree;
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
 use crate::games::StrategyIndex;
@@ -99,9 +100,9 @@ type Tosses = Vec<(Question, u32)>;
 /// What is seen before a decision: its numbers, and the cards so far, the last one that of the round.
 type Before<'b> = (Slots, &'b [CardIndex]);
 
-/// What a decision read of the position.
+/// A feature of the position, which a decision read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Feature {
     /// The dice of a seat before the round.
     Pool(u8, Within),
     /// What a seat may commit after so many dice.
@@ -141,7 +142,7 @@ pub(super) struct Rounds<'g> {
     /// By strategy: the rolls of all these turns, and how many decisions were asked for.
     work: Vec<Work>,
     /// By whether cards that were seen are told apart, card, starter and who plays.
-    known: Vec<Tree<Asked>>,
+    known: Vec<Tree<Feature>>,
     ends: Vec<Result<Vec<End>, Unknown>>,
 }
 
@@ -171,7 +172,7 @@ impl<'g> Rounds<'g> {
     }
 
     /// How many decisions were asked for so far.
-    pub(super) fn asked(&self) -> usize {
+    pub(super) fn decisions(&self) -> usize {
         self.decided.len()
     }
 
@@ -189,9 +190,9 @@ impl<'g> Rounds<'g> {
     /// The number of how the round in this position can end under a card.
     #[inline]
     pub(super) fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
-        let told = usize::from(at.seen == UNTOLD) * self.game.deck().cards.len();
-        let root = ((told + usize::from(card.0)) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
-        match self.known[root].recall(|asked| self.answer(asked, course, at, card)) {
+        let is_without = usize::from(at.seen == NO_CLASS) * self.game.deck().cards.len();
+        let root = ((is_without + usize::from(card.0)) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
+        match self.known[root].recall(|feature| self.answer(feature, course, at, card)) {
             Some(found) => found,
             None => self.find_out(course, at, card, root),
         }
@@ -199,11 +200,11 @@ impl<'g> Rounds<'g> {
 
     #[inline(never)]
     fn find_out(&mut self, course: &Course, at: &Position, card: CardIndex, root: usize) -> u32 {
-        let mut asked = Vec::new();
-        let ends = self.play(course, at, card, &mut asked);
+        let mut features = Vec::new();
+        let ends = self.play(course, at, card, &mut features);
         self.ends.push(ends);
         let found = self.ends.len() as u32 - 1;
-        self.known[root].remember(&asked, found);
+        self.known[root].remember(&features, found);
         found
     }
 
@@ -219,14 +220,14 @@ impl<'g> Rounds<'g> {
         course: &Course,
         at: &Position,
         card: CardIndex,
-        asked: &mut Vec<(Asked, u32)>,
+        features: &mut Vec<(Feature, u32)>,
     ) -> Result<Vec<End>, Unknown> {
         let mut states = vec![(InRound::default(), 1.0)];
         let playing = at.playing();
         for seat in (at.first..course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
             let mut next = Vec::new();
             for (so_far, chance) in states {
-                for (dice, table, of_coins) in self.decide(course, at, &so_far, (seat, card), asked)? {
+                for (dice, table, of_coins) in self.decide(course, at, &so_far, (seat, card), features)? {
                     let mut after = InRound { acted: so_far.acted + 1, ..so_far };
                     after.dice[seat] = dice;
                     self.turn((&so_far, &after), (seat, table), chance * of_coins, &mut next);
@@ -276,7 +277,7 @@ impl<'g> Rounds<'g> {
         at: &Position,
         so_far: &InRound,
         (seat, card): (usize, CardIndex),
-        asked: &mut Vec<(Asked, u32)>,
+        features: &mut Vec<(Feature, u32)>,
     ) -> Result<Vec<(u8, u32, f64)>, Unknown> {
         let strategy = self.seating[seat];
         let (numbers, order) = (course.slots(at, so_far, seat), self.seen.order(at.seen, card));
@@ -288,15 +289,17 @@ impl<'g> Rounds<'g> {
             let (coins, others): (Tosses, Vec<_>) =
                 questions.into_iter().partition(|(question, _)| matches!(question, Question::Coin { .. }));
             for &(question, _) in &others {
-                self.ask(question, course, (at, so_far), (seat, card), asked).map_err(unknown)?;
+                self.ask(question, course, (at, so_far), (seat, card), features).map_err(unknown)?;
             }
             match coins.get(tosses.len()) {
                 Some(&(toss, _)) => open.extend((0..=toss.highest()).map(|side| [&*tosses, &[(toss, side)]].concat())),
                 None => {
                     let (dice, table) = self.decided[decided as usize].map_err(unknown)?;
                     // Whether so many are allowed depends on the position though nobody may have asked.
-                    let fits = is_told(&others, dice.into())
-                        || self.ask(allows(dice.into()), course, (at, so_far), (seat, card), asked).map_err(unknown)?
+                    let fits = allows_so_many(&others, dice.into())
+                        || self
+                            .ask(allows(dice.into()), course, (at, so_far), (seat, card), features)
+                            .map_err(unknown)?
                             > 0;
                     if !fits {
                         return Err(unknown(Why::Fails));
@@ -315,12 +318,12 @@ impl<'g> Rounds<'g> {
         course: &Course,
         (at, so_far): (&Position, &InRound),
         (seat, card): (usize, CardIndex),
-        asked: &mut Vec<(Asked, u32)>,
+        features: &mut Vec<(Feature, u32)>,
     ) -> Result<u32, Why> {
         let Some(question) = self.of_position(question, course, (at, so_far), seat)? else { return Ok(0) };
         let answer = self.answer(question, course, at, card);
-        if !asked.iter().any(|(known, _)| *known == question) {
-            asked.push((question, answer));
+        if !features.iter().any(|(known, _)| *known == question) {
+            features.push((question, answer));
         }
         Ok(answer)
     }
@@ -404,23 +407,23 @@ impl<'g> Rounds<'g> {
         course: &Course,
         (at, so_far): (&Position, &InRound),
         seat: usize,
-    ) -> Result<Option<Asked>, Why> {
+    ) -> Result<Option<Feature>, Why> {
         let committed = so_far.dice.iter().sum();
         let own = so_far.dice[seat];
-        let other = Ok(Some(Asked::Other(question, seat as u8, *so_far)));
+        let other = Ok(Some(Feature::Other(question, seat as u8, *so_far)));
         if let Some(cards) = SeenCards::reads(question).map_err(Why::Reads)? {
-            let is_told = at.seen != UNTOLD && self.seen.take_up(question);
-            return if is_told { Ok(Some(Asked::Cards(question))) } else { Err(Why::Reads(cards)) };
+            let is_known = at.seen != NO_CLASS && self.seen.take_up(question);
+            return if is_known { Ok(Some(Feature::Cards(question))) } else { Err(Why::Reads(cards)) };
         }
         match question {
             Question::Coin { .. } => Err(Why::Coin),
             Question::Answer { .. } | Question::Difference { .. } => other,
             Question::Slot { slot, within } => Ok(Some(match slot {
-                slots::ALLOWED if course.has_no_limit() => Asked::Pool(seat as u8, within),
-                slots::ALLOWED => Asked::Allowed(seat as u8, committed, within),
-                slots::TABLE => Asked::Table(committed, within),
-                slots::POOL if own == 0 => Asked::Pool(seat as u8, within),
-                slots::ROUNDS_LEFT => Asked::RoundsLeft(within),
+                slots::ALLOWED if course.has_no_limit() => Feature::Pool(seat as u8, within),
+                slots::ALLOWED => Feature::Allowed(seat as u8, committed, within),
+                slots::TABLE => Feature::Table(committed, within),
+                slots::POOL if own == 0 => Feature::Pool(seat as u8, within),
+                slots::ROUNDS_LEFT => Feature::RoundsLeft(within),
                 slots::BEST | slots::BEST_DICE | slots::TURN | slots::TO_ACT => return Ok(None),
                 slots::POOL | slots::BEHIND | slots::AFTER.. => return other,
                 _ if self.seats == SeatsRead::No => return Err(Why::Seats),
@@ -434,14 +437,14 @@ impl<'g> Rounds<'g> {
 impl Rounds<'_> {
     /// The answer in a position, under a card.
     #[inline]
-    fn answer(&self, asked: Asked, course: &Course, at: &Position, card: CardIndex) -> u32 {
-        let (within, number) = match asked {
-            Asked::Pool(seat, within) => (within, at.pools[usize::from(seat)]),
-            Asked::Allowed(seat, committed, within) => (within, course.allowed(at, seat.into(), committed.into())),
-            Asked::Table(committed, within) => (within, course.table(at, committed.into())),
-            Asked::RoundsLeft(within) => (within, course.rounds_left(at.round)),
-            Asked::Cards(question) => return self.seen.answer(question, at.seen, card),
-            Asked::Other(question, seat, so_far) => {
+    fn answer(&self, feature: Feature, course: &Course, at: &Position, card: CardIndex) -> u32 {
+        let (within, number) = match feature {
+            Feature::Pool(seat, within) => (within, at.pools[usize::from(seat)]),
+            Feature::Allowed(seat, committed, within) => (within, course.allowed(at, seat.into(), committed.into())),
+            Feature::Table(committed, within) => (within, course.table(at, committed.into())),
+            Feature::RoundsLeft(within) => (within, course.rounds_left(at.round)),
+            Feature::Cards(question) => return self.seen.answer(question, at.seen, card),
+            Feature::Other(question, seat, so_far) => {
                 let numbers = course.slots(at, &so_far, seat.into());
                 return question.answer::<Gang>(&Situation::of_slots(self.game, &[], self.block, numbers));
             }
@@ -456,7 +459,7 @@ fn allows(dice: u32) -> Question {
 }
 
 /// Whether answers tell that a turn may commit so many dice.
-fn is_told(answers: &[(Question, u32)], dice: u32) -> bool {
+fn allows_so_many(answers: &[(Question, u32)], dice: u32) -> bool {
     answers.iter().any(|&(question, answer)| {
         matches!(question, Question::Slot { slot: slots::ALLOWED, within } if within.least + answer >= dice)
     })
@@ -482,7 +485,7 @@ fn chances(table: &DrawTable) -> Vec<(u32, f64)> {
     table.shares().map(share).collect()
 }
 
-/// The same with the chances of equal things added up.
+/// Each thing once, with the sum of its chances; in order.
 fn joined<T: Copy + Ord>(mut all: Vec<(T, f64)>) -> Vec<(T, f64)> {
     all.sort_by_key(|&(thing, _)| thing);
     all.dedup_by(|(thing, chance), (before, sum)| {

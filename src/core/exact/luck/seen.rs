@@ -1,6 +1,6 @@
 //! What strategies know of the cards of earlier rounds.
 //!
-//! Owns which of the cards seen are told apart: the strategies' questions about them, met while values are found, and the
+//! Owns which of the cards seen are distinguished: the strategies' questions about them, met while values are found, and the
 //! classes of what may have been seen before a round, in each of which all these questions have one answer. Whatever is
 //! known of cards follows from how many of which kind were seen, so that a class and a card lead to one class.
 
@@ -8,8 +8,8 @@ use crate::dice::{BlockKey, RunKey};
 use crate::games::declaration::{Declared, MOST_SLOTS, ObservableIndex, Question, Unit};
 use crate::games::gang::{CardIndex, Gang, Situation};
 
-/// The class of cards in whose place there is no room for another: what is asked about them is not known.
-pub(super) const UNTOLD: u8 = 63;
+/// In place of a class where there is no room for another: what is asked about such cards is not known.
+pub(super) const NO_CLASS: u8 = 63;
 
 /// Whether an observable is about cards.
 fn is_of_cards(index: ObservableIndex) -> bool {
@@ -89,7 +89,7 @@ impl<'g> SeenCards<'g> {
         self.questions.is_empty()
     }
 
-    /// The cards of a class, none where these are not told apart, and the one of the round.
+    /// The cards of a class, none where these are not distinguished, and the one of the round.
     pub(super) fn order(&self, class: u8, card: CardIndex) -> Vec<CardIndex> {
         let cards = self.classes.get(usize::from(class)).map_or(&[][..], |(_, cards)| cards);
         cards.iter().copied().chain([card]).collect()
@@ -153,8 +153,8 @@ impl<'g> SeenCards<'g> {
         if let Some(known) = self.classes.iter().position(|(of, _)| *of == answers) {
             return known as u8;
         }
-        if self.classes.len() == usize::from(UNTOLD) {
-            return UNTOLD;
+        if self.classes.len() == usize::from(NO_CLASS) {
+            return NO_CLASS;
         }
         self.classes.push((answers, cards.to_vec()));
         self.classes.len() as u8 - 1

@@ -1,11 +1,13 @@
 //! Values and expectations against the whole tree of tiny games, played in the ordinary way.
 
-use super::effects;
-use super::positions::Next;
 use super::rounds::Rounds;
-use super::{BySeat, Course, Expected, Grid, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
+use super::{
+    BySeat, Course, Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why, spacing,
+};
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
+use crate::exact::course::Next;
+use crate::exact::grid::LineUpValues;
 use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots};
 use crate::games::gang::{
     ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
@@ -268,28 +270,26 @@ fn who_reads_the_seat_is_known() {
 #[test]
 fn between_the_points_values_are_linear() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
-    let course = Course::new(&game).unwrap();
-    let mut grid = Grid::new(&course, 4, true);
+    let course = Course::new(&game);
+    let mut values = LineUpValues::new(course, |is_late, dice| spacing(4, is_late, dice));
     let linear = |position: &Position| {
         let all: f64 = position.pools.iter().map(|&pool| f64::from(pool)).sum();
         position.pools.map(|pool| f64::from(pool) / 144.0 + (144.0 - all) / 576.0)
     };
-    for (place, position) in grid.positions(&course) {
-        grid.set(place, &linear(&position));
+    for (point, position) in values.positions(4) {
+        values.set(4, point, &linear(&position));
     }
     for pools in [[36, 36, 36, 36], [1, 2, 3, 138], [37, 35, 40, 20], [70, 11, 27, 13], [140, 1, 1, 1]] {
         let position = Position { round: 4, left: 144 - pools.iter().sum::<u32>(), pools, ..Position::default() };
-        near(&grid.value(&position), &linear(&position), 1e-6);
+        near(&values.value(&position).unwrap(), &linear(&position), 1e-6);
     }
     assert_eq!(game.seats(), 4);
 }
 
 /// Four players in the published game, with any values whatever before the rounds from 3 to 6.
 fn any_values<'g>(game: &'g Gang, strategies: &'g [&'g dyn Strategy]) -> LuckValues<'g> {
-    let course = Course::new(game).unwrap();
     let rounds = Rounds::new(game, strategies, &[0; 4], SeatsRead::No);
-    let mut values =
-        LuckValues { effects: effects::none(&course), grids: vec![None; course.rounds() as usize], course, rounds };
+    let mut values = LuckValues::empty(Course::new(game), rounds);
     let mut state = 1u32;
     let mut any = || {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -297,13 +297,9 @@ fn any_values<'g>(game: &'g Gang, strategies: &'g [&'g dyn Strategy]) -> LuckVal
     };
     values.effects.iter_mut().flatten().flatten().for_each(|effect| *effect = any() - 0.1);
     for round in 3..=6 {
-        let mut grids = [false, true].map(|is_open| Grid::new(&values.course, round, is_open));
-        for grid in &mut grids {
-            for (place, _) in grid.positions(&values.course) {
-                grid.set(place, &std::array::from_fn(|_| any()));
-            }
+        for (point, _) in values.grids.positions(round) {
+            values.grids.set(round, point, &std::array::from_fn(|_| any()));
         }
-        values.grids[round as usize] = Some(std::sync::Arc::new(grids));
     }
     values
 }
@@ -337,7 +333,7 @@ fn seen_from_near_by_luck_is_nothing_on_average() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
     let strategies: [&dyn Strategy; 1] = [&Thirds];
     let mut values = any_values(&game, &strategies);
-    let course = Course::new(&game).unwrap();
+    let course = Course::new(&game);
     let mut expected = Expected::new(vec![values.clone()]);
     for position in positions(&course, 4) {
         assert!(course.near(&position) != position);
@@ -367,7 +363,7 @@ fn what_was_forgotten_is_found_again() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 4).unwrap();
     let strategies: [&dyn Strategy; 1] = [&Raising];
     let mut values = any_values(&game, &strategies);
-    let course = Course::new(&game).unwrap();
+    let course = Course::new(&game);
     let mut expected = [1 << 20, 300].map(|room| Expected::with_room(vec![values.clone()], room));
     for _ in 0..3 {
         for position in positions(&course, 5).chain(positions(&course, 3)) {

@@ -242,9 +242,9 @@ impl Paths<'_> {
         for (chances, (_, sets)) in self.chances.iter().zip(self.plan.stages()) {
             let open = rolls.last().map_or((Throw::POT, DiceSet::ALL), |&roll| roll);
             let shown = pick(open, |throw| chances[throw.index()], words());
-            let again = sets[shown.index()];
-            rolls.push((shown, again));
-            if again.is_empty() {
+            let rerolled = sets[shown.index()];
+            rolls.push((shown, rerolled));
+            if rerolled.is_empty() {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! The induction, and the places for what is known of a spot: what stands in them follows from the spot, and the dice they
 //! are for, alone.
 
-use super::super::cache::{Cache, Key, Number};
+use super::super::cache::{Cache, Key, LazyNumber};
 use super::super::{Objective, Optimum, Solutions, TurnError, fewest_dice, tie_floor};
 use super::{Mark, RoundPlan, Situation, Spot};
 use crate::games::gang::Deck;
@@ -104,7 +104,7 @@ impl Commitments {
         }
     }
 
-    /// The same for the last player.
+    /// How many dice the last player commits.
     fn commit_last(&self, spot: Spot, mark: Option<Mark>, allowed: u32) -> Result<u32, TurnError> {
         fewest_of_the_best(allowed, |dice, _| {
             let chance = self.turns.value(spot.card, dice, Objective::AtLeast(Mark::target_beyond(mark, dice)))?;
@@ -232,11 +232,11 @@ type Row = Box<[Known]>;
 #[derive(Default)]
 struct Known {
     /// The dice that a turn with this target can expect to take.
-    share: Number,
+    share: LazyNumber,
     /// The chance that the best turn for that reaches the target.
-    beats: Number,
+    beats: LazyNumber,
     /// The dice that a turn with this total can expect to take when it leads.
-    lead: Number,
+    lead: LazyNumber,
 }
 
 /// How many dice to commit in a spot against results of a number of dice, 0 dice standing for no result: by total, then

@@ -18,7 +18,7 @@ const SCORES: ObservableIndex = index_of::<Pig>("scores", Language::Both);
 
 /// What is told apart because a strategy looks at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Told {
+struct Observed {
     seats: bool,
     rolls: bool,
 }
@@ -39,7 +39,7 @@ struct Players<'g> {
     game: &'g Pig,
     strategies: [&'g dyn Strategy; 2],
     names: [&'g str; 2],
-    told: Told,
+    observed: Observed,
     /// What they have read.
     read: Reads,
 }
@@ -62,14 +62,15 @@ pub fn exact_pig(
         return Err(ExactFault::Rule { rule: "goal", value: game.rules().goal, limit: MOST_SOLVED });
     }
     let progress = Progress::new(go_on);
-    let mut players = Players { game, strategies, names, told: Told::default(), read: Reads::default() };
+    let mut players = Players { game, strategies, names, observed: Observed::default(), read: Reads::default() };
     let limits = Limits { cap: game.rules().cap, score: game.highest_score() };
     loop {
         let starts = [0, 1].map(|mover| Position { mover, seat: players.seat(mover, mover), scores: [0; 2] });
         let (chain, found) = Chain::explore(starts, &names, &progress, |at, row| players.turn(at, row))?;
-        let told = Told { seats: players.read.has(SEAT) || players.read.has(SCORES), rolls: players.read.has(ROLLS) };
-        if told != players.told {
-            players.told = told;
+        let observed =
+            Observed { seats: players.read.has(SEAT) || players.read.has(SCORES), rolls: players.read.has(ROLLS) };
+        if observed != players.observed {
+            players.observed = observed;
             continue;
         }
         // Scores only rise, so that those after a turn come before it.
@@ -83,7 +84,7 @@ pub fn exact_pig(
 impl Players<'_> {
     /// The seat of a strategy where `first` starts; as if it were that of its number if nobody looks.
     fn seat(&self, mover: usize, first: usize) -> usize {
-        if self.told.seats { mover ^ first } else { mover }
+        if self.observed.seats { mover ^ first } else { mover }
     }
 
     /// What a turn makes of a position. A seat has a turn a round, so the rounds are the turns of who starts.
@@ -93,13 +94,13 @@ impl Players<'_> {
         let after = |added: u32| Position { mover: 1 - at.mover, seat: 1 - at.seat, scores: [other, own + added] };
         let (rules, goal) = (*self.game.rules(), self.game.rules().goal);
         let (need, side) = ((goal - own) as usize, 1.0 / f64::from(rules.sides));
-        // The chance to be asked, by turn total and, if it is told, how often the die was rolled.
-        let rolls = if self.told.rolls { need + 1 } else { 1 };
-        let (mut asked, mut bust) = (vec![0.0; need * rolls], 0.0);
-        asked[0] = 1.0;
-        for place in 0..asked.len() {
+        // The chance to get there, by turn total and, if it is observed, how often the die was rolled.
+        let rolls = if self.observed.rolls { need + 1 } else { 1 };
+        let (mut reach, mut bust) = (vec![0.0; need * rolls], 0.0);
+        reach[0] = 1.0;
+        for place in 0..reach.len() {
             let (total, rolled) = ((place / rolls) as u32, (place % rolls) as u32);
-            let chance = asked[place];
+            let chance = reach[place];
             if chance == 0.0 {
                 continue;
             }
@@ -114,8 +115,8 @@ impl Players<'_> {
                 } else if score >= goal {
                     row.ends(rolling * side, if at.mover == 0 { [score, other] } else { [other, score] });
                 } else {
-                    let again = if self.told.rolls { rolled as usize + 1 } else { 0 };
-                    asked[(total + number) as usize * rolls + again] += rolling * side;
+                    let next_rolls = if self.observed.rolls { rolled as usize + 1 } else { 0 };
+                    reach[(total + number) as usize * rolls + next_rolls] += rolling * side;
                 }
             }
         }

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, HashMap};
 
 /// What is told apart because a strategy looks at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Told {
+struct Observed {
     seats: bool,
     first: bool,
     /// Rounds up to this one, from 0.
@@ -57,7 +57,7 @@ enum Halt {
     /// There is no answer.
     Fault(ExactFault),
     /// More has to be told apart.
-    Tell(Told),
+    Refine(Observed),
 }
 
 impl From<ExactFault> for Halt {
@@ -71,7 +71,7 @@ struct Players<'g> {
     game: &'g Pot,
     strategies: [&'g dyn Strategy; 2],
     names: [&'g str; 2],
-    told: Told,
+    observed: Observed,
     /// By strategy and whether it has a coin, the numbers of what can come of a turn, by the answers to its questions.
     trees: [[Tree<Question>; 2]; 2],
     turns: Vec<Vec<Way>>,
@@ -96,12 +96,12 @@ pub fn exact_pot(
     let progress = Progress::new(go_on);
     let trees = std::array::from_fn(|_| [Tree::new(), Tree::new()]);
     let (turns, outcomes) = (Vec::new(), HashMap::new());
-    let mut players = Players { game, strategies, names, told: Told::default(), trees, turns, outcomes };
+    let mut players = Players { game, strategies, names, observed: Observed::default(), trees, turns, outcomes };
     let (chain, found) = loop {
         let starts = [0, 1].map(|mover| players.start(mover));
         match Chain::explore(starts, &names, &progress, |place, row| players.turn(place, row)) {
             Ok(all) => break all,
-            Err(Halt::Tell(told)) => players.told = told,
+            Err(Halt::Refine(observed)) => players.observed = observed,
             Err(Halt::Fault(fault)) => return Err(fault),
         }
     };
@@ -126,7 +126,7 @@ impl<'g> Players<'g> {
     fn start(&self, mover: u8) -> Place {
         let mut state = State::new(self.game.rules(), 2);
         state.begin_round(self.game.rules());
-        let first = if self.told.seats { mover } else { 0 };
+        let first = if self.observed.seats { mover } else { 0 };
         Place { mover, first, began: true, round: 0, at: Position::of(&state) }
     }
 
@@ -177,8 +177,8 @@ impl<'g> Players<'g> {
         let next = Place {
             mover: state.next().0 ^ place.first,
             first: place.first,
-            began: !self.told.first || state.first() == state.next(),
-            round: state.round().min(self.told.rounds),
+            began: !self.observed.first || state.first() == state.next(),
+            round: state.round().min(self.observed.rounds),
             at: Position::of(&state),
         };
         row.leads_to(next, chance);
@@ -244,22 +244,22 @@ impl<'g> Players<'g> {
 
     /// Checks that what was asked is told apart.
     fn tell(&self, name: &str, asked: &[(Question, u32)]) -> Result<(), Halt> {
-        let mut told = self.told;
+        let mut observed = self.observed;
         for (question, _) in asked {
             for (slot, most) in slots_of(*question) {
                 match slot {
-                    slots::SEAT => told.seats = true,
+                    slots::SEAT => observed.seats = true,
                     // It is a seat, too.
-                    slots::FIRST => (told.first, told.seats) = (true, true),
+                    slots::FIRST => (observed.first, observed.seats) = (true, true),
                     slots::ROUND if most == u32::MAX => {
                         return Err(ExactFault::Reads { strategy: name.to_owned(), reads: "round".to_owned() }.into());
                     }
-                    slots::ROUND => told.rounds = told.rounds.max(most),
+                    slots::ROUND => observed.rounds = observed.rounds.max(most),
                     _ => {}
                 }
             }
         }
-        if told == self.told { Ok(()) } else { Err(Halt::Tell(told)) }
+        if observed == self.observed { Ok(()) } else { Err(Halt::Refine(observed)) }
     }
 
     /// What can come of a turn with these decisions.

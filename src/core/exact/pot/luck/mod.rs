@@ -395,12 +395,12 @@ mod tests {
                     let mut sum = 0.0;
                     for throw in Throw::all() {
                         let combo = throw.combo(game.rules().zero);
-                        let again = if combo == Combo::Run123 { obligatory(throw) } else { DiceSet::NONE };
-                        for last in Throw::all().filter(|last| throw.with(again, *last) == *last) {
+                        let obliged = if combo == Combo::Run123 { obligatory(throw) } else { DiceSet::NONE };
+                        for last in Throw::all().filter(|last| throw.with(obliged, *last) == *last) {
                             let scored = !matches!(combo, Combo::Ones | Combo::Pot);
                             let score = if scored { last.sum() } else { 0 };
                             let result = TurnResult { combo, score, rerolled: Rerolled::Never };
-                            let ways = if again == DiceSet::NONE { 1.0 } else { 36.0 };
+                            let ways = if obliged == DiceSet::NONE { 1.0 } else { 36.0 };
                             sum += values.after(0, &position, result, choices) / ways;
                         }
                     }

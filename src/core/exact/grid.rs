@@ -1,36 +1,117 @@
-//! Where the values before a round stand, and reading between them.
+//! Where values before rounds stand, and reading between them.
 //!
-//! Owns the grid. Its axes are the pools of all seats but the last, and the dice left on the table; the last pool follows.
-//! Between the points it is linear: in the running sums of the pools the positions are those with 0 ≤ s₁ ≤ … ≤ sₙ ≤ all
-//! dice, which the simplices of Kuhn's triangulation fill exactly, so that no point outside is ever needed.
+//! Owns the values of positions of two to four players ([`GridValues`]), on grids, two for each round ([`Grid`]). The axes of
+//! a grid are the pools of all seats but the last, and the dice left on the table; the last pool follows. Between the points
+//! it is linear: in the running sums of the pools the positions are those with 0 ≤ s₁ ≤ … ≤ sₙ ≤ all dice, which the
+//! simplices of Kuhn's triangulation fill exactly, so that no point outside is ever needed.
 
-use super::BySeat;
-use super::positions::{Course, LAST_ROUNDS, Position};
+use super::course::{Course, Next, Position, Shares, shares};
 use crate::games::gang::MAX_SEATS;
+use std::sync::Arc;
 
 /// How far points are apart, and how many dice left on the table are told apart.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::exact) struct Spacing {
+pub(super) struct Spacing {
     pub step: u32,
     pub left: u32,
 }
 
-/// A game of so few dice has every position in its grid.
-const FEW_DICE: u32 = 20;
+/// A game of so few dice has every position in its grids.
+const ALL_POSITIONS: u32 = 20;
 
-/// The spacing for so many seats: with dice left on the table, or with none, as nearly all positions are.
-fn spacing(seats: usize, is_last: bool, is_open: bool) -> Spacing {
-    let step = match (seats, is_last, is_open) {
-        (2, ..) | (3, true, false) => 1,
-        (3, false, false) | (3, true, true) | (_, true, false) => 4,
-        _ => 8,
-    };
-    Spacing { step, left: if is_open { 24 } else { 0 } }
+/// The values of all positions before the second round and later ones.
+///
+/// If all seats play alike (`ALIKE`), there are values for one seat as the starter, and positions are turned to it; if not,
+/// for each of them. The type says it, so that no reading has to ask.
+#[derive(Clone, Debug)]
+pub(super) struct GridValues<const ALIKE: bool> {
+    pub course: Course,
+    /// By round, from the second on: where nothing is left on the table, and where something is. Clones share them.
+    grids: Arc<Vec<[Grid; 2]>>,
+}
+
+/// The values where all seats play alike, and those of a line-up.
+pub(super) type AlikeValues = GridValues<true>;
+pub(super) type LineUpValues = GridValues<false>;
+
+/// A point of one of a round's grids: which of them, and its place there.
+pub(super) type Point = (usize, usize);
+
+impl<const ALIKE: bool> GridValues<ALIKE> {
+    /// All values are 0, on grids that have this spacing by whether the round is one of the last and the dice in the game.
+    pub(super) fn new(course: Course, spacing: impl Fn(bool, u32) -> [Spacing; 2]) -> GridValues<ALIKE> {
+        let starters = if ALIKE { 1 } else { course.seats() };
+        let of_round = |round| {
+            let dice = course.dice(round);
+            let spacing = match dice {
+                ..=ALL_POSITIONS => [0, dice].map(|left| Spacing { step: 1, left }),
+                _ => spacing(course.is_late(round), dice),
+            };
+            spacing.map(|spacing| Grid::new(&course, round, spacing, starters))
+        };
+        let grids = Arc::new((1..course.rounds()).map(of_round).collect());
+        GridValues { course, grids }
+    }
+
+    /// Takes over the values of a game with the same course.
+    pub(super) fn share(&mut self, other: &GridValues<ALIKE>) {
+        self.grids = Arc::clone(&other.grids);
+    }
+
+    /// The grids of a round, unless it is the first.
+    #[inline]
+    fn before(&self, round: u32) -> Option<&[Grid; 2]> {
+        self.grids.get((round as usize).wrapping_sub(1))
+    }
+
+    /// Every point before a round, with the position that stands there.
+    pub(super) fn positions(&self, round: u32) -> Vec<(Point, Position)> {
+        let of = |(number, grid): (usize, &Grid)| {
+            let points = grid.positions(&self.course).into_iter();
+            points.map(move |(place, position)| ((number, place), position)).collect::<Vec<_>>()
+        };
+        self.before(round).into_iter().flatten().enumerate().flat_map(of).collect()
+    }
+
+    /// What stands at a point before a round, for all seats but the last.
+    pub(super) fn at(&self, round: u32, (number, place): Point) -> &[f32] {
+        self.grids[round as usize - 1][number].at(place)
+    }
+
+    /// Sets what stands there.
+    pub(super) fn set(&mut self, round: u32, (number, place): Point, values: &Shares) {
+        Arc::make_mut(&mut self.grids)[round as usize - 1][number].set(place, values);
+    }
+
+    /// What the grids of its round say of a position.
+    #[inline]
+    fn read(grids: &[Grid; 2], position: &Position) -> Shares {
+        let grid = &grids[usize::from(position.left > 0)];
+        if ALIKE { grid.value_from_starter(position) } else { grid.value(position) }
+    }
+
+    /// What each seat can expect in a position; `None` before the first round, if the game is not over.
+    #[inline]
+    pub(super) fn value(&self, position: &Position) -> Option<Shares> {
+        match self.course.is_over(position) {
+            Some(winners) => Some(shares(winners)),
+            None => Some(Self::read(self.before(position.round)?, position)),
+        }
+    }
+
+    /// What each seat can expect after a round in which these dice were committed.
+    #[inline]
+    pub(super) fn after(&self, position: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Shares {
+        match self.course.next(position, winner, dice) {
+            Next::Over(winners) => shares(winners),
+            Next::Round(next) => Self::read(&self.grids[next.round as usize - 1], &next),
+        }
+    }
 }
 
 /// The values before a round.
 #[derive(Clone, Debug)]
-pub(in crate::exact) struct Grid {
+pub(super) struct Grid {
     round: u32,
     seats: usize,
     /// For how many seats as the starter there are values.
@@ -54,25 +135,8 @@ pub(in crate::exact) struct Grid {
 type Sums = [u32; MAX_SEATS];
 
 impl Grid {
-    /// For a line-up, with any seat as the starter.
-    pub(super) fn new(course: &Course, round: u32, is_open: bool) -> Grid {
-        let dice = course.dice(round);
-        let Spacing { step, left } = match dice {
-            ..=FEW_DICE => Spacing { step: 1, left: if is_open { dice } else { 0 } },
-            _ => spacing(course.seats(), course.rounds() - round <= LAST_ROUNDS, is_open),
-        };
-        // Where the dice are no whole steps, positions without dice left lie between two layers.
-        let left = left.max(dice.next_multiple_of(step) - dice).next_multiple_of(step);
-        Grid::spaced(course, round, Spacing { step, left }, course.seats())
-    }
-
-    /// With one of the first `starters` seats as the starter.
-    pub(in crate::exact) fn spaced(
-        course: &Course,
-        round: u32,
-        Spacing { step, left }: Spacing,
-        starters: usize,
-    ) -> Grid {
+    /// All values are 0.
+    fn new(course: &Course, round: u32, Spacing { step, left }: Spacing, starters: usize) -> Grid {
         let (seats, dice) = (course.seats(), course.dice(round));
         let most = dice.div_ceil(step);
         let (side, lefts) = (most as usize + 1, (left / step).min(most) as usize + 1);
@@ -91,7 +155,7 @@ impl Grid {
     }
 
     /// Every point, by its place, with the position that stands there.
-    pub(in crate::exact) fn positions(&self, course: &Course) -> Vec<(usize, Position)> {
+    fn positions(&self, course: &Course) -> Vec<(usize, Position)> {
         let mut all = Vec::new();
         for first in 0..self.starters {
             for left in 0..self.lefts as u32 {
@@ -140,19 +204,32 @@ impl Grid {
     }
 
     /// The values at a place: those of all seats but the last.
-    pub(in crate::exact) fn at(&self, place: usize) -> &[f32] {
+    fn at(&self, place: usize) -> &[f32] {
         &self.values[place][..self.seats - 1]
     }
 
     /// Sets the values at a place.
-    pub(in crate::exact) fn set(&mut self, place: usize, values: &BySeat) {
+    fn set(&mut self, place: usize, values: &Shares) {
         self.values[place] = values.map(|value| value as f32);
         self.values[place][self.seats - 1] = 0.0;
     }
 
+    /// The values in a position whose seats are turned until the starter is the first.
+    #[inline]
+    fn value_from_starter(&self, position: &Position) -> Shares {
+        let (seats, first) = (self.seats, position.first);
+        let from = |seat: usize| if seat + first >= seats { seat + first - seats } else { seat + first };
+        let mut turned = Position { first: 0, pools: [0; MAX_SEATS], ..*position };
+        (0..seats).for_each(|seat| turned.pools[seat] = position.pools[from(seat)]);
+        let values = self.value(&turned);
+        let mut by_seat = [0.0; MAX_SEATS];
+        (0..seats).for_each(|seat| by_seat[from(seat)] = values[seat]);
+        by_seat
+    }
+
     /// The values in a position.
     #[inline]
-    pub(in crate::exact) fn value(&self, position: &Position) -> BySeat {
+    fn value(&self, position: &Position) -> Shares {
         let pools = self.within(position);
         let mut sum = 0;
         let sums: Sums = std::array::from_fn(|seat| {
@@ -169,7 +246,7 @@ impl Grid {
 
     /// The corners of the simplex that the sums lie in, each with its weight.
     #[inline]
-    fn interpolated(&self, first: usize, sums: &Sums) -> BySeat {
+    fn interpolated(&self, first: usize, sums: &Sums) -> Shares {
         let steps = sums.map(|sum| (sum * self.of_step) >> 16);
         let mut place = self.place(first, &steps);
         // From the axis with the greatest rest on; of equal ones the later first, so that sums stay in order. A rest has
