@@ -6,7 +6,7 @@ use analyze::record::{
     Allot, BATCHES, Decimal, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 use analyze::report::compare::Verdict;
-use analyze::report::tournament::{FAIR, Standings, is_look, playing};
+use analyze::report::tournament::{FIRST_PASSES, Standings, is_look, playing};
 
 /// How many enter.
 const ENTRANTS: usize = 40;
@@ -71,7 +71,7 @@ pub(crate) fn tells_equals_apart(seed: u64) -> bool {
         for (table, words) in tallies.tables.iter_mut().zip(&mut words) {
             add_pass(table, words, 500);
         }
-        if passes >= FAIR && is_look(passes) {
+        if passes >= FIRST_PASSES && is_look(passes) {
             let verdicts = Standings::new(&tallies).verdicts();
             if verdicts.iter().flatten().any(|verdict| *verdict == Verdict::Better) {
                 return true;
@@ -101,7 +101,7 @@ pub(crate) fn find_best(seed: u64, evenly: bool) -> Found {
             add_pass(&mut tallies.tables[at], &mut words[at], wins(at, best));
         }
         tallies.passes += 1;
-        if tallies.passes >= FAIR && is_look(tallies.passes) {
+        if tallies.passes >= FIRST_PASSES && is_look(tallies.passes) {
             tallies.open = Standings::new(&tallies).open();
             if !tallies.open.contains(&true) {
                 let found = Standings::new(&tallies).order()[0];

@@ -4,7 +4,7 @@
 use super::field::{before, decimal};
 use analyze::dice::{below, generator};
 use analyze::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies, TournamentTerms};
-use analyze::report::tournament::{FAIR, Standings, is_look, playing};
+use analyze::report::tournament::{FIRST_PASSES, Standings, is_look, playing};
 
 /// How strong each entrant is: it wins its strength's share of that of both.
 const STRENGTHS: [u64; 6] = [300, 300, 290, 200, 150, 3];
@@ -50,7 +50,7 @@ pub(crate) fn held(seed: u64, common: bool) -> Held {
             add_pass(&mut tallies.tables[at], (seed, common), at as u64);
         }
         tallies.passes = passes;
-        if passes >= FAIR && is_look(passes) {
+        if passes >= FIRST_PASSES && is_look(passes) {
             let standings = Standings::new(&tallies);
             let all = 0..STRENGTHS.len();
             let is_out = |found: Option<analyze::stats::Estimate>, truth: f64| {

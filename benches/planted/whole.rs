@@ -5,7 +5,7 @@ use super::field::{before, decimal};
 use analyze::dice::{below, generator};
 use analyze::meta::{self, Matrix, TableWins};
 use analyze::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies, TournamentTerms};
-use analyze::report::tournament::{FAIR, Meta, Standings, is_look, playing};
+use analyze::report::tournament::{FIRST_PASSES, Meta, Standings, is_look, playing};
 use analyze::stats::Estimate;
 
 /// So many passes are played: 3,200 blocks of two games at a table that always plays.
@@ -110,7 +110,7 @@ impl Case {
                 self.add_pass(&mut tallies.tables[at], &mut words[at]);
             }
             tallies.passes = passes;
-            if passes >= FAIR && is_look(passes) {
+            if passes >= FIRST_PASSES && is_look(passes) {
                 tallies.open = Standings::new(&tallies).open();
             }
         }

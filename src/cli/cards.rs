@@ -7,13 +7,13 @@ use super::default_folder::plain_cards;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::numbers::grouped;
 use super::output::formatted;
 use super::planned::{Sharded, only};
 use super::remarks::{ROTATE_NOTE, WATCHED, lines};
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session;
 use super::settings::{self, Table};
 use super::simulate::{self, RunConfig};
@@ -56,7 +56,7 @@ pub(super) fn cards(args: &CardsArgs) -> Outcome {
 impl Experiment for Cards {
     type Sums = Tallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         self.run.typed()
     }
 
@@ -282,8 +282,8 @@ impl Sharded for Cards {
         vec![self.run.cell()]
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Tallies, Failure> {
-        self.run.play_blocks(stretch.blocks[0].clone(), threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<Tallies, Failure> {
+        self.run.play_blocks(portion.blocks[0].clone(), threads)
     }
 
     fn joined(&self, parts: Vec<Tallies>, desk: &Desk<'_>) -> Result<Tallies, Failure> {

@@ -8,15 +8,15 @@ use super::command::{CardTablesArgs, CardsArgs};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::made::Parts;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
 use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::rounds::Stretch;
-use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
+use super::rounds::Portion;
+use super::sweep::{Counted, Sweep, SweepRequest, TERMINAL_ROWS};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::page::{PAGE, cards_sweep_page};
@@ -44,7 +44,7 @@ impl CardsSweep {
         if args.policies.is_some() {
             return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
         }
-        let sweep = Sweep::new(Asked {
+        let sweep = Sweep::new(SweepRequest {
             game: game_of(&args.table)?,
             table: &args.table,
             vary: &args.vary.axes,
@@ -77,7 +77,7 @@ impl CardsSweep {
 impl Experiment for CardsSweep {
     type Sums = SweepTallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         self.sweep.typed()
     }
 
@@ -227,8 +227,8 @@ impl Sharded for CardsSweep {
         self.sweep.parts.clone()
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
-        self.sweep.play_stretch(stretch, threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
+        self.sweep.play_stretch(portion, threads)
     }
 
     fn joined(&self, parts: Vec<SweepTallies>, desk: &Desk<'_>) -> Result<SweepTallies, Failure> {

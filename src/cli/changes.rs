@@ -28,7 +28,7 @@ impl<'t> Setup<'t> {
 
 /// A remark for each value, beside the first of its key, that changes more than it says: `changes` says what a combination
 /// changes beside the first.
-pub(super) fn brought_along(
+pub(super) fn side_effects(
     axes: &[Axis],
     combinations: &[Combination],
     changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
@@ -49,13 +49,13 @@ pub(super) fn brought_along(
             }
         }
         let said = alike.into_iter().filter(|(changes, _)| !changes.is_empty());
-        remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, few(&values))));
+        remarks.extend(said.map(|(changes, values)| format!("note: {}={}: {changes}", axis.key, abbreviated(&values))));
     }
     Ok(remarks)
 }
 
 /// Values as they are typed; of many the first ones and the last.
-fn few(values: &[&str]) -> String {
+fn abbreviated(values: &[&str]) -> String {
     match values {
         [first, second, .., last] if values.len() > MOST_NAMED => format!("{first}|{second}|…|{last}"),
         _ => values.join("|"),

@@ -9,7 +9,7 @@ use super::default_folder::plain_compare;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome};
-use super::given::Typed;
+use super::given::Invocation;
 use super::luck::Found;
 use super::memory::slow_remark;
 use super::numbers::{counted, grouped};
@@ -18,7 +18,7 @@ use super::planned::{Sharded, only};
 use super::progress::Progress;
 use super::remarks::lines;
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::{self, origin, rounded_up};
 use super::settings;
 use super::typed_command::nothing_finished;
@@ -60,8 +60,8 @@ impl<'a> Comparison<'a> {
 impl Experiment for Comparison<'_> {
     type Sums = CompareTallies;
 
-    fn typed(&self) -> Typed<'_> {
-        Typed::new(&self.args.rules.given, &self.config.chosen)
+    fn typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.args.rules.given, &self.config.chosen)
     }
 
     fn experiment(&self) -> Manifest {
@@ -367,8 +367,8 @@ impl Sharded for Comparison<'_> {
         self.config.luck_asked(self.args.luck.choice, &*players, &names).find(&Control::default()).map(drop)
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<CompareTallies, Failure> {
-        play_blocks(&self.config, self.args, stretch.blocks[0].clone(), threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<CompareTallies, Failure> {
+        play_blocks(&self.config, self.args, portion.blocks[0].clone(), threads)
     }
 
     fn joined(&self, parts: Vec<CompareTallies>, _: &Desk<'_>) -> Result<CompareTallies, Failure> {

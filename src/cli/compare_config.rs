@@ -6,7 +6,7 @@ use super::args::SeatsArgs;
 use super::choices::LuckChoice;
 use super::compare_args::{CompareArgs, ComparedArgs};
 use super::failure::{Failure, refuse};
-use super::luck::Asked;
+use super::luck::LuckRequest;
 use super::named_game::game_among;
 use super::numbers::counted;
 use super::session::at_fault;
@@ -99,8 +99,8 @@ impl CompareConfig {
         choice: LuckChoice,
         players: &'p dyn Players,
         names: &'p [String],
-    ) -> Asked<'p> {
-        Asked { choice, players, names, seatings: self.pairing.seatings() }
+    ) -> LuckRequest<'p> {
+        LuckRequest { choice, players, names, seatings: self.pairing.seatings() }
     }
 
     /// A fault, with the command that shows its game.

@@ -16,7 +16,7 @@ use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::{counted, grouped};
@@ -25,7 +25,7 @@ use super::planned::Sharded;
 use super::progress::Progress;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
+use super::rounds::{Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo};
 use super::sweep::{TERMINAL_ROWS, announcement, deck_id, name_values, varied};
 use super::texts::inputs;
 use super::texts::texts_of;
@@ -91,8 +91,8 @@ pub(super) fn sweep(args: &CompareArgs) -> Outcome {
 impl Experiment for Sweep {
     type Sums = CompareSweep;
 
-    fn typed(&self) -> Typed<'_> {
-        Typed::new(&self.args.rules.given, &self.configs.first().chosen)
+    fn typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.args.rules.given, &self.configs.first().chosen)
     }
 
     fn experiment(&self) -> Manifest {
@@ -132,7 +132,7 @@ impl Experiment for Sweep {
     ) -> Result<driver::Played<CompareSweep>, Failure> {
         let before = before.map_or_else(Vec::new, |before| before.combinations);
         let todo = self.games().saturating_sub(self.games_of(&before));
-        let seldom = Seldom::new();
+        let seldom = SaveTimer::new();
         let save = |so_far: &dyn Fn() -> Option<Vec<ComparedCombination>>| {
             seldom.save(|| {
                 if let Some(parts) = so_far().filter(|parts| !parts.is_empty()) {
@@ -143,8 +143,8 @@ impl Experiment for Sweep {
         let Played { parts, is_whole } = desk.watch(todo, "games", |control, progress| {
             let games = Games { sweep: self, progress: Some(progress) };
             self.check_luck(control)?;
-            let stretch = Stretch::whole(&games);
-            Course { sweep: &games, stretch, threads: desk.threads, control, save: &save }.play(before)
+            let portion = Portion::whole(&games);
+            SweepJob { sweep: &games, portion, threads: desk.threads, control, save: &save }.play(before)
         })?;
         if parts.is_empty() {
             return Err(nothing_finished());
@@ -441,7 +441,7 @@ impl Swept for Games<'_> {
 
     fn play(
         &self,
-        Todo { cell, blocks, beside, before }: Todo<'_, Self>,
+        Todo { cell, blocks, baseline, before }: Todo<'_, Self>,
         (threads, control): (usize, &Control),
         save: Save<'_, ComparedCombination>,
     ) -> PlayedPart<Self> {
@@ -454,10 +454,10 @@ impl Swept for Games<'_> {
             Some(progress) => at_look(config, sweep.args.until, progress, after(before, sums)),
             None => Next::PlayOn,
         };
-        let beside = match beside {
-            BesideFirst::Nothing => BesidePairs::Nothing,
-            BesideFirst::Record => BesidePairs::Record,
-            BesideFirst::Compare(first) => BesidePairs::Compare(first),
+        let baseline = match beside {
+            Baseline::Nothing => BesidePairs::Nothing,
+            Baseline::Record => BesidePairs::Record,
+            Baseline::Compare(first) => BesidePairs::Compare(first),
         };
         let names = config.names();
         let Found { luck, note } = config.luck_asked(typed.luck.choice, &*players, &names).find_among_many(control);
@@ -556,9 +556,9 @@ impl Sharded for Sweep {
         self.check_luck(&Control::default())
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<CompareSweep, Failure> {
+    fn shard(&self, portion: Portion, threads: usize) -> Result<CompareSweep, Failure> {
         let games = Games { sweep: self, progress: None };
-        let course = Course { sweep: &games, stretch, threads, control: &Control::default(), save: &|_| () };
+        let course = SweepJob { sweep: &games, portion, threads, control: &Control::default(), save: &|_| () };
         Ok(self.tallies(course.play(Vec::new())?.parts))
     }
 

@@ -7,11 +7,11 @@ use super::args::{OutputArgs, PlayingArgs};
 use super::choices::Format;
 use super::default_folder::default_folder;
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::progress::Progress;
 use super::recorded::with_options;
 use super::replace::Extent;
-use super::resume::{Wanted, first_blocks};
+use super::resume::{Intended, first_blocks};
 use super::session::Session;
 use super::{output, settings};
 use crate::record::{Choice, Manifest, Record as _, Sums};
@@ -66,7 +66,7 @@ pub(super) trait Experiment {
     type Sums: Sums;
 
     /// What was typed for it.
-    fn typed(&self) -> Typed<'_>;
+    fn typed(&self) -> Invocation<'_>;
 
     /// What of the manifest decides the games and what is said of them.
     fn experiment(&self) -> Manifest;
@@ -160,7 +160,7 @@ pub(super) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outc
     session.save_every(playing.saving.time()?);
     let decides = experiment.recorded(experiment.experiment());
     refuse_other_options(&experiment.typed().options.expected, &decides)?;
-    let wanted = Wanted {
+    let wanted = Intended {
         blocks: experiment.blocks(),
         extent: Extent { experiment: Some(decides.experiment()), ..experiment.extent() },
         output: playing.output,

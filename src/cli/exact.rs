@@ -10,7 +10,7 @@ use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::exact_args::ExactArgs;
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::named_game::game_among;
 use super::output::formatted;
 use super::remarks::{lines, more_rows};
@@ -109,8 +109,8 @@ pub(super) fn exact(args: &ExactArgs) -> Outcome {
 impl Experiment for Config<'_> {
     type Sums = ExactRecord;
 
-    fn typed(&self) -> Typed<'_> {
-        Typed::new(&self.args.rules.given, &self.pairs[0].chosen)
+    fn typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.args.rules.given, &self.pairs[0].chosen)
     }
 
     fn experiment(&self) -> Manifest {

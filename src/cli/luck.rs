@@ -34,8 +34,8 @@ impl LuckChoice {
 
 impl Table {
     /// Its strategies, to find out what luck is among them.
-    pub(super) fn luck_asked<'p>(&'p self, players: &'p dyn Players, names: &'p [String]) -> Asked<'p> {
-        Asked { choice: self.luck, players, names, seatings: &self.seatings }
+    pub(super) fn luck_asked<'p>(&'p self, players: &'p dyn Players, names: &'p [String]) -> LuckRequest<'p> {
+        LuckRequest { choice: self.luck, players, names, seatings: &self.seatings }
     }
 
     /// The same with this choice.
@@ -52,14 +52,14 @@ pub(super) struct Found<'p> {
 }
 
 /// Strategies in some seatings.
-pub(super) struct Asked<'p> {
+pub(super) struct LuckRequest<'p> {
     pub choice: LuckChoice,
     pub players: &'p dyn Players,
     pub names: &'p [String],
     pub seatings: &'p Seatings,
 }
 
-impl<'p> Asked<'p> {
+impl<'p> LuckRequest<'p> {
     /// What luck is among these strategies.
     ///
     /// # Errors

@@ -126,7 +126,7 @@ pub(super) mod watched {
 #[cfg(test)]
 mod tests {
     use super::super::command::{Arguments, Command};
-    use super::super::rounds::{Course, Stretch, Swept};
+    use super::super::rounds::{Portion, SweepJob, Swept};
     use super::super::{compare_sweep, sweep};
     use super::MOST_KEPT;
     use super::watched::Count;
@@ -136,8 +136,8 @@ mod tests {
 
     /// Plays all of it; how many combinations were played.
     fn played(sweep: &impl Swept) -> usize {
-        let (stretch, control) = (Stretch::whole(sweep), Control::default());
-        Course { sweep, stretch, threads: 1, control: &control, save: &|_| () }
+        let (portion, control) = (Portion::whole(sweep), Control::default());
+        SweepJob { sweep, portion, threads: 1, control: &control, save: &|_| () }
             .play(Vec::new())
             .ok()
             .unwrap()
@@ -181,8 +181,8 @@ mod tests {
         let parsed = Arguments::try_parse_from(typed.split(' ')).unwrap();
         let sweep = sweep::Sweep::of_run(game("pig").unwrap(), &parsed.run.played).ok().unwrap();
         std::fs::write(&file, strategy(21)).unwrap();
-        let (stretch, control) = (Stretch::whole(&sweep), Control::default());
-        let played = Course { sweep: &sweep, stretch, threads: 1, control: &control, save: &|_| () }.play(Vec::new());
+        let (portion, control) = (Portion::whole(&sweep), Control::default());
+        let played = SweepJob { sweep: &sweep, portion, threads: 1, control: &control, save: &|_| () }.play(Vec::new());
         let told = played.err().unwrap().text();
         assert!(told.contains("the combination 22") && told.contains("a file was changed"), "{told}");
     }

@@ -21,14 +21,14 @@ pub(super) fn game_among(command: &'static str, strategies: &[String], against: 
 }
 
 /// How many of the strategies a game has: with their parameters, and by name, which counts where that is equal.
-fn known(typed: &[Typed<'_>], game: GameRef) -> (usize, usize) {
+fn known(typed: &[TypedName<'_>], game: GameRef) -> (usize, usize) {
     let ships = game.strategies();
     let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
     (typed.iter().filter(|typed| game.has(typed.text)).count(), by_name)
 }
 
 /// A strategy as it was typed.
-struct Typed<'a> {
+struct TypedName<'a> {
     /// Where: the command or `--against`.
     option: &'static str,
     text: &'a str,
@@ -40,14 +40,14 @@ fn typed<'a>(
     command: &'static str,
     strategies: &'a [String],
     against: &'a [String],
-) -> Result<Vec<Typed<'a>>, Failure> {
+) -> Result<Vec<TypedName<'a>>, Failure> {
     let compared = strategies.iter().map(|text| (command, text));
     let against = against.iter().map(|text| ("--against", text));
-    let mut all: Vec<Typed<'_>> = Vec::new();
+    let mut all: Vec<TypedName<'_>> = Vec::new();
     for (option, text) in compared.chain(against) {
         let name = text.parse().map_err(|error| Failure::strategy(option, error))?;
         if all.iter().all(|known| known.text != text) {
-            all.push(Typed { option, text, name });
+            all.push(TypedName { option, text, name });
         }
     }
     Ok(all)
@@ -62,7 +62,7 @@ fn bases(name: &StrategyName) -> Vec<&str> {
 }
 
 /// Why the names do not settle the game: a file that cannot be read, names that no game has, or neither.
-fn unsettled(command: &str, typed: &[Typed<'_>]) -> Failure {
+fn unsettled(command: &str, typed: &[TypedName<'_>]) -> Failure {
     let named = || typed.iter().flat_map(|typed| bases(&typed.name).into_iter().map(|name| (typed.option, name)));
     let mut files = named().filter(|(_, name)| is_file(name));
     if let Some(bad) = files.find_map(|(_, name)| Source::read(Path::new(name)).err()) {

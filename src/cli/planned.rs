@@ -9,7 +9,7 @@ use super::failure::{Failure, Outcome, refuse};
 use super::made::Parts;
 use super::numbers::counted;
 use super::output;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::Session;
 use super::settings::MAX_RUNS;
 use crate::record::{FORMAT, Hash, Mergeable, Plan, Planned, PlannedCell, Shard, Shards, TuneTallies};
@@ -40,7 +40,7 @@ pub(super) trait Sharded: Experiment<Sums: Mergeable> {
     }
 
     /// Plays some blocks of some cells to their end. Ctrl-C ends the program: nothing is written before a shard is finished.
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Self::Sums, Failure>;
+    fn shard(&self, portion: Portion, threads: usize) -> Result<Self::Sums, Failure>;
 
     /// What the sums of all cells are: all of it, unless an experiment is played in stages.
     fn rest(&self, sums: Self::Sums) -> Result<Joined<Self::Sums>, Failure> {
@@ -108,8 +108,8 @@ impl<E: Sharded> Work for E {
     fn part(&self, shards: &Shards, index: u64, shard: &Shard, threads: usize) -> Result<String, Failure> {
         let plan = shards.plan();
         let blocks = (0..plan.cells.len()).map(|cell| plan.blocks(cell, shard.share)).collect();
-        let stretch = Stretch { cells: shard.cells.clone(), blocks };
-        Ok(shards.part(index, &self.shard(stretch, threads)?))
+        let portion = Portion { cells: shard.cells.clone(), blocks };
+        Ok(shards.part(index, &self.shard(portion, threads)?))
     }
 
     /// Ctrl-C may end it at any time.

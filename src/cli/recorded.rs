@@ -3,7 +3,7 @@
 //! Owns how files are called in records: by their names, without folders.
 
 use super::axis::Axis;
-use super::given::{Given, Source, Typed};
+use super::given::{Given, Invocation, Source};
 use super::numbers::whole;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::record::{COMPARE, Choice, EXACT, Manifest, OptionRecord, SOLVE, STRATEGIES, TOURNAMENT, TUNE, TUNE_GAME};
@@ -28,7 +28,7 @@ pub(super) const NOT_RECORDED: [&str; 13] = [
 ];
 
 /// The manifest with all options of its command.
-pub(super) fn with_options(manifest: Manifest, typed: &Typed<'_>) -> Manifest {
+pub(super) fn with_options(manifest: Manifest, typed: &Invocation<'_>) -> Manifest {
     let is_recorded = |given: &&Given| given.name.as_deref().is_none_or(|name| !NOT_RECORDED.contains(&name));
     let all = || typed.options.all.iter().filter(is_recorded).filter(|given| given.name.is_some());
     let is_mirror = typed.options.typed().any(|(name, _)| name == "mirror");
@@ -71,7 +71,7 @@ impl Recorder<'_> {
             TOURNAMENT => self.manifest.arms.clone(),
             _ => typed.iter().map(|typed| self.name(typed)).collect(),
         };
-        Some(self.choice(STRATEGIES, (&typed.join(","), Source::Typed), names.join(",")))
+        Some(self.choice(STRATEGIES, (&typed.join(","), Source::Invocation), names.join(",")))
     }
 
     /// An option, if it has a value.
@@ -92,7 +92,7 @@ impl Recorder<'_> {
     }
 
     fn choice(&mut self, name: &str, (typed, source): (&str, Source), value: String) -> Choice {
-        let typed = (source == Source::Typed).then(|| self.files.option(name, typed));
+        let typed = (source == Source::Invocation).then(|| self.files.option(name, typed));
         let value = if ["deck", "rules"].contains(&name) { typed.clone().unwrap_or(value) } else { value };
         Choice { name: name.to_owned(), typed, value, files: std::mem::take(&mut self.files.used) }
     }
@@ -108,7 +108,7 @@ impl Recorder<'_> {
         let is_one_table = !self.is_sweep() && !played.is_empty();
         match source {
             _ if is_one_table => Some(played.join(",")),
-            Source::Typed => Some(typed.split(',').map(|typed| self.name(typed)).collect::<Vec<_>>().join(",")),
+            Source::Invocation => Some(typed.split(',').map(|typed| self.name(typed)).collect::<Vec<_>>().join(",")),
             _ => None,
         }
     }
@@ -123,7 +123,7 @@ impl Recorder<'_> {
     /// What any other option came to.
     fn came_to(&self, name: &str, (value, source): (&str, Source)) -> Option<String> {
         let manifest = self.manifest;
-        let typed = || (source == Source::Typed).then(|| value.to_owned());
+        let typed = || (source == Source::Invocation).then(|| value.to_owned());
         let known = || (source != Source::Open).then(|| value.to_owned());
         // What an experiment says of an option itself; each target is one of several.
         let own = manifest.options.iter().find_map(|option| match option {
@@ -157,7 +157,7 @@ impl Recorder<'_> {
             "max-dice" => manifest.max_dice.map(|dice| dice.to_string()),
             "policies" => manifest.policies.as_ref().map(|policies| policies.join(",")),
             "metric" | "test" | "edition" => typed(),
-            _ => known().filter(|value| !value.is_empty() || source == Source::Typed),
+            _ => known().filter(|value| !value.is_empty() || source == Source::Invocation),
         }
     }
 }

@@ -8,14 +8,14 @@ use super::choices::{EngineChoice, Format};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
 use super::regret_args::{PricedArgs, RegretArgs};
 use super::remarks::lines;
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::{self, at_fault, origin, rounded_up};
 use super::settings;
 use super::typed_command::nothing_finished;
@@ -64,8 +64,8 @@ pub(super) fn regret(args: &RegretArgs) -> Outcome {
 impl Experiment for Pricing<'_> {
     type Sums = RegretRecord;
 
-    fn typed(&self) -> Typed<'_> {
-        Typed::new(&self.args.rules.given, &self.chosen)
+    fn typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.args.rules.given, &self.chosen)
     }
 
     fn experiment(&self) -> Manifest {
@@ -455,14 +455,14 @@ impl Sharded for Pricing<'_> {
         self.watched.iter().map(cell).collect()
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<RegretRecord, Failure> {
+    fn shard(&self, portion: Portion, threads: usize) -> Result<RegretRecord, Failure> {
         let Some(judge) = judge(&self.game, || true)? else { return Err(nothing_finished()) };
         let left: Vec<Range<u64>> = (0..self.watched.len())
-            .map(|at| if stretch.cells.contains(&at) { stretch.blocks[at].clone() } else { 0..0 })
+            .map(|at| if portion.cells.contains(&at) { portion.blocks[at].clone() } else { 0..0 })
             .collect();
         let on = (threads, &Control::default());
         let (mut strategies, _) = self.priced(&*judge, (None, &left), on, &|_| ())?;
-        Ok(self.record(strategies.drain(stretch.cells).collect()))
+        Ok(self.record(strategies.drain(portion.cells).collect()))
     }
 
     fn joined(&self, parts: Vec<RegretRecord>, _: &Desk<'_>) -> Result<RegretRecord, Failure> {
@@ -478,7 +478,7 @@ impl Varying for Pricing<'_> {
     const TOGETHER: &'static str = "each 95% interval holds for itself; of 20 of them, one misses on average";
     type Args = PricedArgs;
     type Sums = RegretRecord;
-    type Own<'a>
+    type Single<'a>
         = Pricing<'a>
     where
         Self: 'a;

@@ -48,7 +48,7 @@ pub(super) fn report(args: &ReportArgs) -> Outcome {
         ));
     }
     game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    let (files, shown) = again(&load, &manifest, args.format)?.files(&manifest);
+    let (files, shown) = remade(&load, &manifest, args.format)?.files(&manifest);
     let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&shown, args.format)?;
@@ -70,7 +70,7 @@ fn listing(manifest: &Manifest, text: String, files: &[(String, String)]) -> Str
 }
 
 /// What the records of a folder become, which `load` reads by their names.
-fn again(
+fn remade(
     load: &impl Fn(&str) -> Result<String, Failure>,
     manifest: &Manifest,
     format: Format,

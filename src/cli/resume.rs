@@ -33,7 +33,7 @@ const MAY_DIFFER: [&str; 13] = [
 ];
 
 /// What is to be played.
-pub(super) struct Wanted {
+pub(super) struct Intended {
     /// The manifest of the experiment, without sums.
     pub experiment: Manifest,
     /// How many blocks at most.
@@ -45,7 +45,7 @@ pub(super) struct Wanted {
 }
 
 /// The blocks in a folder that the games can go on from, if that is wanted and there are any.
-pub(super) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Wanted) -> Result<Option<T>, Failure> {
+pub(super) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Intended) -> Result<Option<T>, Failure> {
     if !is_wanted {
         refuse_any_loss(folder, &wanted.output, &wanted.extent)?;
         return Ok(None);
@@ -113,7 +113,7 @@ fn unusable(error: ReadError) -> Failure {
 /// The tallies, or why they are not of the games that are wanted.
 fn fitting<T: Sums>(
     Found { manifest, tallies, is_saved }: Found,
-    wanted: &Wanted,
+    wanted: &Intended,
 ) -> Result<Result<T, Vec<String>>, Failure> {
     let [there, here] = [&manifest, &wanted.experiment].map(named);
     if there != here {

@@ -66,13 +66,13 @@ pub(super) type PlayedPart<S> = Result<Finished<(<S as Swept>::Part, <S as Swept
 pub(super) struct Todo<'t, S: Swept + ?Sized> {
     pub cell: usize,
     pub blocks: Range<u64>,
-    pub beside: BesideFirst<'t, S::Recorded>,
+    pub baseline: Baseline<'t, S::Recorded>,
     /// What was played of it before.
     pub before: Option<&'t S::Part>,
 }
 
 /// What is done with blocks beside adding them up.
-pub(super) enum BesideFirst<'t, R> {
+pub(super) enum Baseline<'t, R> {
     Nothing,
     /// They are kept for others.
     Record,
@@ -82,7 +82,7 @@ pub(super) enum BesideFirst<'t, R> {
 
 /// Which blocks are played.
 #[derive(Debug)]
-pub(super) struct Stretch {
+pub(super) struct Portion {
     /// Of which combinations.
     pub cells: Range<usize>,
     /// Of every combination, in the order of all.
@@ -93,16 +93,16 @@ pub(super) struct Stretch {
 type SoFar<'s, P> = &'s dyn Fn() -> Option<Vec<P>>;
 
 /// Games of a sweep to be played.
-pub(super) struct Course<'c, S: Swept> {
+pub(super) struct SweepJob<'c, S: Swept> {
     pub sweep: &'c S,
-    pub stretch: Stretch,
+    pub portion: Portion,
     pub threads: usize,
     pub control: &'c Control,
     /// Is shown what was played whenever that was asked of the control.
     pub save: &'c dyn Fn(SoFar<'_, S::Part>),
 }
 
-/// What was played, of the first combinations of the stretch.
+/// What was played, of the first combinations of the portion.
 #[derive(Debug)]
 pub(super) struct Played<P> {
     pub parts: Vec<P>,
@@ -110,7 +110,7 @@ pub(super) struct Played<P> {
     pub is_whole: bool,
 }
 
-/// What was played of a round, by the position among the combinations of the stretch.
+/// What was played of a round, by the position among the combinations of the portion.
 struct Round<P> {
     parts: Vec<(usize, P)>,
     /// The one whose blocks somebody cut off.
@@ -118,15 +118,15 @@ struct Round<P> {
     is_whole: bool,
 }
 
-impl Stretch {
+impl Portion {
     /// All blocks of all combinations.
-    pub(super) fn whole(sweep: &impl Swept) -> Stretch {
+    pub(super) fn whole(sweep: &impl Swept) -> Portion {
         let blocks: Vec<Range<u64>> = sweep.blocks().into_iter().map(|blocks| 0..blocks).collect();
-        Stretch { cells: 0..blocks.len(), blocks }
+        Portion { cells: 0..blocks.len(), blocks }
     }
 }
 
-impl<S: Swept> Course<'_, S> {
+impl<S: Swept> SweepJob<'_, S> {
     /// Plays what follows the blocks `before`, which are the first ones of the first combinations. If somebody ends it, what
     /// was finished counts; where the same blocks of all are needed, the combinations of the first round that are complete,
     /// or the rounds that are.
@@ -149,22 +149,22 @@ impl<S: Swept> Course<'_, S> {
     /// As many rounds as the numbers of the first combination need to fit into memory.
     fn rounds(&self) -> u64 {
         let length = |blocks: &Range<u64>| blocks.end - blocks.start;
-        let shortest = self.stretch.blocks[self.stretch.cells.clone()].iter().map(length).min().unwrap_or(1);
+        let shortest = self.portion.blocks[self.portion.cells.clone()].iter().map(length).min().unwrap_or(1);
         let (a_block, room) = self.sweep.recorded_bytes();
-        let bytes = length(&self.stretch.blocks[0]).saturating_mul(a_block);
+        let bytes = length(&self.portion.blocks[0]).saturating_mul(a_block);
         bytes.div_ceil(room).clamp(1, shortest.max(1))
     }
 
     /// What of the blocks of a combination is still to be played in a round.
     fn todo(&self, cell: usize, before: Option<&S::Part>, (round, rounds): (u64, u64)) -> Range<u64> {
-        let Range { start, end } = self.stretch.blocks[cell];
+        let Range { start, end } = self.portion.blocks[cell];
         let share = share(end - start, round, rounds);
         let played = before.map_or(0, S::blocks_of);
         start + share.start.max(played).min(share.end)..start + share.end
     }
 
     fn play_round(&self, round: (u64, u64), before: &[S::Part]) -> Result<Round<S::Part>, Failure> {
-        let cells = || self.stretch.cells.clone();
+        let cells = || self.portion.cells.clone();
         let todo: Vec<Range<u64>> =
             cells().enumerate().map(|(at, cell)| self.todo(cell, before.get(at), round)).collect();
         let held = cells().zip(&todo).filter(|(cell, todo)| self.sweep.is_held(*cell) && !todo.is_empty());
@@ -174,7 +174,7 @@ impl<S: Swept> Course<'_, S> {
         if let Some(start) = needed {
             let whole = self.todo(0, None, round);
             let own = if cells().start == 0 { todo[0].start } else { whole.end };
-            let again = Todo { cell: 0, blocks: start.min(own)..own, beside: BesideFirst::Record, before: None };
+            let again = Todo { cell: 0, blocks: start.min(own)..own, baseline: Baseline::Record, before: None };
             let Finished { tally: (_, recorded), complete } =
                 self.sweep.play(again, (self.threads, self.control), &|_| self.save_so_far(before, &played, None))?;
             if !complete {
@@ -183,12 +183,12 @@ impl<S: Swept> Course<'_, S> {
             first = recorded;
         }
         for (at, (cell, blocks)) in cells().zip(todo).enumerate().filter(|(_, (_, todo))| !todo.is_empty()) {
-            let beside = match cell {
-                0 if needed.is_some() => BesideFirst::Record,
-                cell if self.sweep.is_held(cell) => BesideFirst::Compare(&first),
-                _ => BesideFirst::Nothing,
+            let baseline = match cell {
+                0 if needed.is_some() => Baseline::Record,
+                cell if self.sweep.is_held(cell) => Baseline::Compare(&first),
+                _ => Baseline::Nothing,
             };
-            let todo = Todo { cell, blocks, beside, before: before.get(at) };
+            let todo = Todo { cell, blocks, baseline, before: before.get(at) };
             let Finished { tally: (part, recorded), complete } =
                 self.sweep.play(todo, (self.threads, self.control), &|so_far| {
                     self.save_so_far(before, &played, Some((at, so_far)));
@@ -242,11 +242,11 @@ fn sum<S: Swept>(
 }
 
 /// Saves no more often than costs little.
-pub(super) struct Seldom(Cell<Instant>);
+pub(super) struct SaveTimer(Cell<Instant>);
 
-impl Seldom {
-    pub(super) fn new() -> Seldom {
-        Seldom(Cell::new(Instant::now()))
+impl SaveTimer {
+    pub(super) fn new() -> SaveTimer {
+        SaveTimer(Cell::new(Instant::now()))
     }
 
     /// Calls `save`, unless too little time has passed since the last call.
@@ -271,9 +271,9 @@ mod tests {
 
     const SWEEP: &str = "analyze --game gang --players 2 --engine dice --runs 60 --vary rerolls=1..3";
 
-    fn play(sweep: &Sweep, stretch: Stretch, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
+    fn play(sweep: &Sweep, portion: Portion, before: Vec<CombinationRecord>) -> Vec<CombinationRecord> {
         let control = Control::default();
-        Course { sweep, stretch, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap().parts
+        SweepJob { sweep, portion, threads: 2, control: &control, save: &|_| () }.play(before).ok().unwrap().parts
     }
 
     /// What is saved if every save is asked for as soon as it can be made.
@@ -284,7 +284,7 @@ mod tests {
             control.ask_to_save();
         };
         control.ask_to_save();
-        let course = Course { sweep, stretch: Stretch::whole(sweep), threads: 1, control: &control, save: &save };
+        let course = SweepJob { sweep, portion: Portion::whole(sweep), threads: 1, control: &control, save: &save };
         assert!(course.play(before).is_ok());
         saves.into_inner()
     }
@@ -297,10 +297,10 @@ mod tests {
         let mut sweep = Sweep::of_run(game("gang").unwrap(), &parsed.run.played).ok().unwrap();
         let blocks = sweep.about[0].blocks;
         assert!(blocks == 30 && sweep.about.iter().filter(|about| about.is_held).count() == 2);
-        let whole = play(&sweep, Stretch::whole(&sweep), Vec::new());
+        let whole = play(&sweep, Portion::whole(&sweep), Vec::new());
         let first = |cell: usize, blocks: u64| {
-            let stretch = Stretch { cells: cell..cell + 1, blocks: vec![0..blocks; 3] };
-            play(&sweep, stretch, Vec::new()).pop().unwrap()
+            let portion = Portion { cells: cell..cell + 1, blocks: vec![0..blocks; 3] };
+            play(&sweep, portion, Vec::new()).pop().unwrap()
         };
         let states: Vec<Vec<CombinationRecord>> = [[30, 30, 7], [17, 12, 12], [30, 1, 0], [5, 0, 0], [3, 8, 30]]
             .map(|played| (0..3).filter(|&cell| played[cell] > 0).map(|cell| first(cell, played[cell])).collect())
@@ -310,7 +310,7 @@ mod tests {
             for before in std::iter::once(Vec::new()).chain(states.clone()) {
                 let played: Vec<u64> = before.iter().map(|record| record.tallies.blocks).collect();
                 for before in every_save(&sweep, before.clone()).into_iter().chain([before]) {
-                    assert!(play(&sweep, Stretch::whole(&sweep), before) == whole, "{rounds} rounds after {played:?}");
+                    assert!(play(&sweep, Portion::whole(&sweep), before) == whole, "{rounds} rounds after {played:?}");
                 }
             }
         }

@@ -6,7 +6,7 @@
 use super::args::{RulesArgs, TableArgs};
 use super::choices::{EngineChoice, LuckChoice};
 use super::failure::{Failure, refuse};
-use super::given::{Options, Typed};
+use super::given::{Invocation, Options};
 use super::kinds::{Kind, explained};
 use super::numbers::counted;
 use super::output;
@@ -49,8 +49,8 @@ impl Table {
     }
 
     /// What was typed for it.
-    pub(super) fn as_typed(&self) -> Typed<'_> {
-        Typed::new(&self.given, &self.chosen)
+    pub(super) fn as_typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.given, &self.chosen)
     }
 
     /// The different strategies, to play.

@@ -44,7 +44,7 @@ const CUTS: [&str; 2] = ["shard-games", "out"];
 /// Cuts what was typed into shards.
 pub(super) fn plan(mut args: PlanningArgs) -> Outcome {
     let given = Arc::clone(&args.rules().given);
-    let (typed, cut) = Typed::of(args)?;
+    let (typed, cut) = PlannedArgs::of(args)?;
     typed.refuse_until()?;
     let work = typed.work(None)?;
     let plan = in_shards(work.plan(), cut.shard_games)?;
@@ -67,7 +67,7 @@ pub(super) fn plan(mut args: PlanningArgs) -> Outcome {
 }
 
 /// What is planned, as it was typed.
-enum Typed {
+enum PlannedArgs {
     /// A run, or a sweep.
     Played(PlayedArgs),
     /// A comparison or a ranking.
@@ -78,22 +78,22 @@ enum Typed {
     Priced(PricedArgs),
 }
 
-impl Typed {
+impl PlannedArgs {
     /// What was typed after `plan`, and into what it is cut.
-    fn of(args: PlanningArgs) -> Result<(Typed, CutArgs), Failure> {
+    fn of(args: PlanningArgs) -> Result<(PlannedArgs, CutArgs), Failure> {
         Ok(match (args.command, args.cut) {
-            (Some(PlanCommand::Compare(plan)), _) => (Typed::Compared(plan.planned), plan.cut),
-            (Some(PlanCommand::Tournament(plan)), _) => (Typed::Entered(plan.planned), plan.cut),
-            (Some(PlanCommand::Tune(plan)), _) => (Typed::Tuning(plan.planned), plan.cut),
-            (Some(PlanCommand::Cards(plan)), _) => (Typed::Cards(plan.planned), plan.cut),
-            (Some(PlanCommand::Regret(plan)), _) => (Typed::Priced(plan.planned), plan.cut),
-            (None, Some(cut)) => (Typed::Played(args.played), cut),
+            (Some(PlanCommand::Compare(plan)), _) => (PlannedArgs::Compared(plan.planned), plan.cut),
+            (Some(PlanCommand::Tournament(plan)), _) => (PlannedArgs::Entered(plan.planned), plan.cut),
+            (Some(PlanCommand::Tune(plan)), _) => (PlannedArgs::Tuning(plan.planned), plan.cut),
+            (Some(PlanCommand::Cards(plan)), _) => (PlannedArgs::Cards(plan.planned), plan.cut),
+            (Some(PlanCommand::Regret(plan)), _) => (PlannedArgs::Priced(plan.planned), plan.cut),
+            (None, Some(cut)) => (PlannedArgs::Played(args.played), cut),
             (None, None) => return refuse(missing_game()),
         })
     }
 
     /// The options of a plan, as if they had been typed.
-    fn of_plan(plan: &Plan) -> Result<Typed, Failure> {
+    fn of_plan(plan: &Plan) -> Result<PlannedArgs, Failure> {
         let words = std::iter::once("plan").chain(plan.planned.words().iter().copied()).map(str::to_owned);
         let cut = ["--shard-games=1", "--out=.", "--"].map(str::to_owned);
         let options = plan.options.iter().map(|(name, value)| (&**name, &**value));
@@ -103,16 +103,16 @@ impl Typed {
         let typed = command.try_get_matches_from_mut(words).map_err(unusable)?;
         let mut planning = PlannedWords::from_arg_matches(&typed).map_err(unusable)?.planning;
         planning.rules().given = Arc::new(Options::innermost(&command, &typed));
-        Ok(Typed::of(planning)?.0)
+        Ok(PlannedArgs::of(planning)?.0)
     }
 
     /// Refuses what ends by what comes of it: nobody knows beforehand which blocks it has.
     fn refuse_until(&self) -> Outcome {
         let until = match self {
-            Typed::Played(typed) => typed.until,
-            Typed::Compared(typed) => typed.until,
-            Typed::Entered(typed) if typed.vary.axes.is_empty() => typed.until,
-            Typed::Entered(_) | Typed::Tuning(_) | Typed::Cards(_) | Typed::Priced(_) => None,
+            PlannedArgs::Played(typed) => typed.until,
+            PlannedArgs::Compared(typed) => typed.until,
+            PlannedArgs::Entered(typed) if typed.vary.axes.is_empty() => typed.until,
+            PlannedArgs::Entered(_) | PlannedArgs::Tuning(_) | PlannedArgs::Cards(_) | PlannedArgs::Priced(_) => None,
         };
         if let Some(until) = until {
             return refuse(format!(
@@ -126,23 +126,25 @@ impl Typed {
     /// The same, validated; of a race what follows what was played before.
     fn work(&self, before: Option<&TuneTallies>) -> Result<Box<dyn Work + '_>, Failure> {
         Ok(match self {
-            Typed::Played(typed) if !typed.vary.axes.is_empty() => {
+            PlannedArgs::Played(typed) if !typed.vary.axes.is_empty() => {
                 Box::new(Sweep::of_run(chosen_game(typed.table.game)?, typed)?)
             }
-            Typed::Played(typed) => Box::new(RunConfig::new(chosen_game(typed.table.game)?, typed)?),
-            Typed::Compared(typed) if !typed.vary.axes.is_empty() => {
+            PlannedArgs::Played(typed) => Box::new(RunConfig::new(chosen_game(typed.table.game)?, typed)?),
+            PlannedArgs::Compared(typed) if !typed.vary.axes.is_empty() => {
                 Box::new(compare_sweep::Sweep::new(game_of(typed)?, typed)?)
             }
-            Typed::Compared(typed) => Box::new(Comparison::new(typed)?),
-            Typed::Entered(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Tournament<'_>>::new(typed)?),
-            Typed::Entered(typed) => Box::new(Tournament::new(typed)?),
-            Typed::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
-            Typed::Tuning(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed)?),
-            Typed::Tuning(typed) => Box::new(Tuning::new(typed)?.after(before.cloned())?),
-            Typed::Cards(typed) if !typed.vary.axes.is_empty() => Box::new(CardsSweep::new(typed)?),
-            Typed::Cards(typed) => Box::new(Cards::new(typed)?),
-            Typed::Priced(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
-            Typed::Priced(typed) => Box::new(Pricing::new(typed)?),
+            PlannedArgs::Compared(typed) => Box::new(Comparison::new(typed)?),
+            PlannedArgs::Entered(typed) if !typed.vary.axes.is_empty() => {
+                Box::new(Varied::<Tournament<'_>>::new(typed)?)
+            }
+            PlannedArgs::Entered(typed) => Box::new(Tournament::new(typed)?),
+            PlannedArgs::Tuning(typed) if typed.tuned.strategy == GAME => Box::new(Designs::new(typed)?),
+            PlannedArgs::Tuning(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Tuning<'_>>::new(typed)?),
+            PlannedArgs::Tuning(typed) => Box::new(Tuning::new(typed)?.after(before.cloned())?),
+            PlannedArgs::Cards(typed) if !typed.vary.axes.is_empty() => Box::new(CardsSweep::new(typed)?),
+            PlannedArgs::Cards(typed) => Box::new(Cards::new(typed)?),
+            PlannedArgs::Priced(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
+            PlannedArgs::Priced(typed) => Box::new(Pricing::new(typed)?),
         })
     }
 }
@@ -151,7 +153,7 @@ impl Typed {
 pub(super) fn shard(args: &ShardArgs) -> Outcome {
     let folder = args.out.as_deref().or(args.plan.parent()).unwrap_or(Path::new("."));
     let shards = open(&args.plan, folder, "--plan")?;
-    let typed = Typed::of_plan(shards.plan())?;
+    let typed = PlannedArgs::of_plan(shards.plan())?;
     let work = planned(&typed, shards.plan())?;
     let (index, threads) = (index(args)?, settings::threads(args.threads)?);
     let Some(shard) = shards.plan().shard(index) else {
@@ -185,7 +187,7 @@ pub(super) fn missing(args: &MissingArgs) -> Outcome {
 /// Makes the files of what was played.
 pub(super) fn merge(args: &MergeArgs) -> Outcome {
     let shards = in_folder(&args.dir)?;
-    let typed = Typed::of_plan(shards.plan())?;
+    let typed = PlannedArgs::of_plan(shards.plan())?;
     let work = planned(&typed, shards.plan())?;
     let own = args.dir.join("run");
     if args.out.is_none() && own.is_symlink() {
@@ -210,7 +212,7 @@ fn open(file: &Path, folder: &Path, option: &str) -> Result<Shards, Failure> {
 }
 
 /// What a plan is of, if program, strategies and rules are here what they were where it was made.
-fn planned<'t>(typed: &'t Typed, plan: &Plan) -> Result<Box<dyn Work + 't>, Failure> {
+fn planned<'t>(typed: &'t PlannedArgs, plan: &Plan) -> Result<Box<dyn Work + 't>, Failure> {
     let version = env!("CARGO_PKG_VERSION");
     if plan.version != version {
         return refuse(format!("{PLAN}: the plan was made by version {}, this is {version}", plan.version));

@@ -7,7 +7,7 @@ use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::luck::{Found, luck_note};
 use super::memory::slow_remark;
 use super::numbers::counted;
@@ -16,7 +16,7 @@ use super::planned::{Sharded, only};
 use super::progress::Progress;
 use super::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::{self, at_fault, origin, rounded_up};
 use super::settings::{self, Table};
 use super::typed_command::nothing_finished;
@@ -87,7 +87,7 @@ impl RunConfig {
 impl Experiment for RunConfig {
     type Sums = Tallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         self.table.as_typed()
     }
 
@@ -391,8 +391,8 @@ impl Sharded for RunConfig {
         self.table.luck_asked(&*players, &names).find(&Control::default()).map(drop)
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Tallies, Failure> {
-        self.play_blocks(stretch.blocks[0].clone(), threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<Tallies, Failure> {
+        self.play_blocks(portion.blocks[0].clone(), threads)
     }
 
     fn joined(&self, parts: Vec<Tallies>, _: &Desk<'_>) -> Result<Tallies, Failure> {

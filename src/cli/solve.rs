@@ -5,7 +5,7 @@ use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::output::formatted;
 use super::recorded::with_options;
 use super::remarks::lines;
@@ -14,7 +14,7 @@ use super::session::{self, Session};
 use super::{settings, solve_holds};
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
-use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, GameValues, Met, Start, Todo, Unsolvable};
+use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
@@ -63,7 +63,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
         error => Failure::Usage(error.to_string()),
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
-    let typed = Typed::new(&args.rules.given, []);
+    let typed = Invocation::new(&args.rules.given, []);
     let manifest = with_options(experiment(&gang), &typed);
     let mut files = report::solved_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about(&manifest))));
@@ -129,7 +129,7 @@ fn better_lost(solved: &GameValues, start: Start, todo: &Todo) -> Result<f64, Tu
     let outcome = solved.plan(start.card, todo.dice, todo.aim)?.plan.outcome();
     let mut likely = 0.0;
     for (total, chance) in (0..).zip(&outcome.valid).filter(|(_, chance)| **chance > 0.0) {
-        let met = Met { dice: todo.dice, total: Some(total) };
+        let met = FirstTurn { dice: todo.dice, total: Some(total) };
         if matches!(solved.replies_to(start, met)?.aim, Aim::Miss(_)) {
             likely += chance;
         }

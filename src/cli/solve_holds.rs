@@ -4,7 +4,7 @@ use super::command::SolveArgs;
 use super::default_folder::default_folder;
 use super::differences::about;
 use super::failure::{Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::output::formatted;
 use super::recorded::with_options;
 use super::remarks::lines;
@@ -33,7 +33,7 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
-    let typed = Typed::new(&args.rules.given, []);
+    let typed = Invocation::new(&args.rules.given, []);
     let manifest = with_options(experiment(&game), &typed);
     let mut files = report::solved_holds_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about(&manifest))));

@@ -5,14 +5,14 @@
 
 use super::args::{PlayedArgs, RunArgs, TableArgs};
 use super::axis::Axis;
-use super::changes::{Setup, brought_along, changes};
+use super::changes::{Setup, changes, side_effects};
 use super::driver::{self, Desk};
 use super::failure::{Failure, Outcome, refuse};
 use super::luck::{Found, refuse_if_none};
 use super::made::{Made, Parts, changed_meanwhile};
 use super::numbers::counted;
 use super::recorded::key_without_folders;
-use super::rounds::{BesideFirst, Course, Played, PlayedPart, RECORDED_BYTES, Save, Seldom, Stretch, Swept, Todo};
+use super::rounds::{Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo};
 use super::settings::{self, Table};
 use super::simulate::{describe, experiment, manifest};
 use super::texts::{inputs, texts_of};
@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub(super) const TERMINAL_ROWS: usize = 60;
 
 /// A sweep as typed.
-pub(super) struct Asked<'a> {
+pub(super) struct SweepRequest<'a> {
     pub game: GameRef,
     pub table: &'a TableArgs,
     pub vary: &'a [Axis],
@@ -202,7 +202,7 @@ impl Sweep {
         }
         typed.luck.choice.check(game)?;
         let cancelled = typed.luck.choice;
-        Sweep::new(Asked {
+        Sweep::new(SweepRequest {
             game,
             table: &typed.table,
             vary: &typed.vary.axes,
@@ -214,8 +214,8 @@ impl Sweep {
     }
 
     /// Validates what was typed: every combination.
-    pub(super) fn new(asked: Asked<'_>) -> Result<Sweep, Failure> {
-        let Asked { game, table, vary, prepare, counted, .. } = asked;
+    pub(super) fn new(asked: SweepRequest<'_>) -> Result<Sweep, Failure> {
+        let SweepRequest { game, table, vary, prepare, counted, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
         let mut combinations = combinations(game, table, vary)?;
         let (mut tables, mut about, mut parts) = (Made::new(), Vec::new(), Parts::default());
@@ -323,7 +323,7 @@ impl Sweep {
     ) -> Result<driver::Played<SweepTallies>, Failure> {
         let before = before.map_or_else(Vec::new, |before| before.combinations);
         let todo = self.games() - before.iter().map(|record| record.tallies.games()).sum::<u64>();
-        let seldom = Seldom::new();
+        let seldom = SaveTimer::new();
         let save = |so_far: &dyn Fn() -> Option<Vec<CombinationRecord>>| {
             seldom.save(|| {
                 if let Some(records) = so_far().filter(|records| !records.is_empty()) {
@@ -333,8 +333,8 @@ impl Sweep {
         };
         let played = desk.watch(todo, "games", |control, _| {
             self.check_luck(control)?;
-            let stretch = Stretch::whole(self);
-            Course { sweep: self, stretch, threads: desk.threads, control, save: &save }.play(before)
+            let portion = Portion::whole(self);
+            SweepJob { sweep: self, portion, threads: desk.threads, control, save: &save }.play(before)
         })?;
         if played.parts.is_empty() {
             return Err(nothing_finished());
@@ -442,7 +442,7 @@ impl Swept for Sweep {
 
     fn play(
         &self,
-        Todo { cell, blocks, beside, .. }: Todo<'_, Self>,
+        Todo { cell, blocks, baseline, .. }: Todo<'_, Self>,
         (threads, control): (usize, &Control),
         save: Save<'_, CombinationRecord>,
     ) -> PlayedPart<Self> {
@@ -450,16 +450,16 @@ impl Swept for Sweep {
         let (names, players) = (table.names(), table.players());
         let [counted, of_first] = [table, first].map(|table| statistics(self.counted, table));
         let pairs = pairs((first, &of_first), (table, &counted));
-        let beside = match (beside, &pairs) {
-            (BesideFirst::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
-            (BesideFirst::Record, _) => Beside::Record,
+        let baseline = match (baseline, &pairs) {
+            (Baseline::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
+            (Baseline::Record, _) => Beside::Record,
             _ => Beside::Nothing,
         };
         let Found { luck, note } = table.luck_asked(&*players, &names).find_among_many(control);
         let note = note.as_deref();
         let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record((cell, table), so_far(), note).0);
         let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
-        let finished = players.combination(table.run(&names, blocks), how, &counted, beside, &mut save);
+        let finished = players.combination(table.run(&names, blocks), how, &counted, baseline, &mut save);
         let (Finished { tally, complete }, _) =
             finished.map_err(|fault| in_combination(describe(&fault, table), &self.axes, &combination.values))?;
         Ok(Finished { tally: self.record((cell, table), tally, note), complete })
@@ -492,5 +492,5 @@ pub(super) fn announcement(
     let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
     let all = counted(combinations.len() as u64, "combination");
     let first = format!("{all} of {}: {games}", keys.join(", "));
-    Ok(std::iter::once(first).chain(brought_along(axes, combinations, changes)?).collect())
+    Ok(std::iter::once(first).chain(side_effects(axes, combinations, changes)?).collect())
 }

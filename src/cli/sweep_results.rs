@@ -4,14 +4,14 @@ use super::choices::Format;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Results};
 use super::failure::{Failure, Outcome};
-use super::given::Typed;
+use super::given::Invocation;
 use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
 use super::remarks::{WATCHED, lines, more_rows};
 use super::replace::Extent;
-use super::rounds::{Course, Stretch};
+use super::rounds::{Portion, SweepJob};
 use crate::page::{PAGE, sweep_page};
 use crate::record::{Manifest, Planned, PlannedCell, SWEEP, SweepTallies, other_notes_of_all};
 use crate::report;
@@ -22,7 +22,7 @@ use super::sweep::{About, Sweep, TERMINAL_ROWS};
 impl Experiment for Sweep {
     type Sums = SweepTallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         self.tables.first().as_typed()
     }
 
@@ -110,8 +110,8 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
 
 impl Sweep {
     /// Plays some blocks of some combinations to their end, as those of a shard are.
-    pub(super) fn play_stretch(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
-        let course = Course { sweep: self, stretch, threads, control: &Control::default(), save: &|_| () };
+    pub(super) fn play_stretch(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
+        let course = SweepJob { sweep: self, portion, threads, control: &Control::default(), save: &|_| () };
         Ok(self.tallies(course.play(Vec::new())?.parts))
     }
 
@@ -144,8 +144,8 @@ impl Sharded for Sweep {
         self.check_luck(&Control::default())
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
-        self.play_stretch(stretch, threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
+        self.play_stretch(portion, threads)
     }
 
     fn joined(&self, parts: Vec<SweepTallies>, _: &Desk<'_>) -> Result<SweepTallies, Failure> {

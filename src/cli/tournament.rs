@@ -11,8 +11,8 @@ use super::choices::{ALLOTS, Format, name_in};
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
-use super::luck::{Asked, Found};
+use super::given::Invocation;
+use super::luck::{Found, LuckRequest};
 use super::memory::slow_remark;
 use super::numbers::counted;
 use super::output::formatted;
@@ -20,7 +20,7 @@ use super::planned::Sharded;
 use super::progress::Progress;
 use super::remarks::lines;
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::{self, origin};
 use super::tournament_args::{EnteredArgs, TournamentArgs};
 use super::tournament_config::{TournamentConfig, config, game_of};
@@ -36,8 +36,8 @@ use crate::record::{
     TournamentTallies, why_as_played,
 };
 use crate::report::tournament::{
-    FAIR, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing, ranking_table,
-    together, tournament_files,
+    FIRST_PASSES, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing,
+    ranking_table, together, tournament_files,
 };
 use crate::report::{self, Headline, to_terminal};
 use crate::simulate::{Control, Next, TableBlocks, TableSeats};
@@ -67,8 +67,8 @@ impl<'a> Tournament<'a> {
 impl Experiment for Tournament<'_> {
     type Sums = TournamentTallies;
 
-    fn typed(&self) -> Typed<'_> {
-        Typed::new(&self.args.rules.given, &self.config.chosen)
+    fn typed(&self) -> Invocation<'_> {
+        Invocation::new(&self.args.rules.given, &self.config.chosen)
     }
 
     fn experiment(&self) -> Manifest {
@@ -94,7 +94,7 @@ impl Experiment for Tournament<'_> {
     /// A pass of all tables more than asked for at most, and fewer where nothing is open.
     fn extent(&self) -> Extent {
         let (a_pass, until) = (self.config.games_a_pass(), self.config.terms.goal());
-        let (runs, fair) = (self.config.runs, FAIR * a_pass);
+        let (runs, fair) = (self.config.runs, FIRST_PASSES * a_pass);
         let is_fixed = until.is_none() && self.config.terms.allot == Allot::Even;
         let least = if is_fixed { runs.max(fair) } else { fair };
         Extent { runs: runs.max(fair).saturating_add(a_pass - 1), least, until, ..Extent::default() }
@@ -102,7 +102,7 @@ impl Experiment for Tournament<'_> {
 
     fn blocks(&self) -> u64 {
         let a_pass = self.config.games_a_pass();
-        self.config.runs.max(FAIR * a_pass) + a_pass
+        self.config.runs.max(FIRST_PASSES * a_pass) + a_pass
     }
 
     fn announcement(&self) -> Result<Vec<String>, Failure> {
@@ -169,7 +169,7 @@ impl UnderWay<'_> {
         let (players, desk) = (config.players(), self.desk);
         let games = config.runs.saturating_sub(self.tallies.games());
         let (names, seatings) = (config.names(), config.seatings());
-        let asked = Asked { choice: args.luck.choice, players: &*players, names: &names, seatings: &seatings };
+        let asked = LuckRequest { choice: args.luck.choice, players: &*players, names: &names, seatings: &seatings };
         desk.watch(games, "games", |control, progress| {
             let Found { luck, note } = asked.find_beside(progress, control)?;
             self.note(luck.as_deref(), note)?;
@@ -226,7 +226,7 @@ impl UnderWay<'_> {
                 return None;
             }
         }
-        if tallies.passes >= FAIR && tallies.games() >= self.tournament.config.runs {
+        if tallies.passes >= FIRST_PASSES && tallies.games() >= self.tournament.config.runs {
             return None;
         }
         let blocks = |table: usize| {
@@ -327,7 +327,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
 impl Tournament<'_> {
     /// How many passes of all tables are played where nothing else decides.
     fn passes(&self) -> u64 {
-        self.config.runs.div_ceil(self.config.games_a_pass()).max(FAIR)
+        self.config.runs.div_ceil(self.config.games_a_pass()).max(FIRST_PASSES)
     }
 }
 
@@ -356,24 +356,25 @@ impl Sharded for Tournament<'_> {
         )
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<TournamentTallies, Failure> {
+    fn shard(&self, portion: Portion, threads: usize) -> Result<TournamentTallies, Failure> {
         let (config, players, control) = (&self.config, self.config.players(), Control::default());
         let (names, seatings) = (config.names(), config.seatings());
-        let asked = Asked { choice: self.args.luck.choice, players: &*players, names: &names, seatings: &seatings };
+        let asked =
+            LuckRequest { choice: self.args.luck.choice, players: &*players, names: &names, seatings: &seatings };
         let Found { luck, note } = asked.find(&control)?;
         let how = How { engine: config.engine, luck: luck.as_deref(), threads, control: &control };
         let batches = BATCHES as u64;
-        let mut passes = stretch.blocks[stretch.cells.start].clone();
+        let mut passes = portion.blocks[portion.cells.start].clone();
         let mut tallies = config.tallies();
         tallies.notes.extend(note);
         let ended = players.passes((&config.tables, self.args.draws.seed), how, &mut |last| {
             add(&mut tallies, last);
             let pass = passes.next()?;
             let blocks = |table| TableBlocks { table, blocks: pass * batches..(pass + 1) * batches };
-            Some(stretch.cells.clone().map(blocks).collect())
+            Some(portion.cells.clone().map(blocks).collect())
         });
         ended.map_err(|fault| config.describe(&fault, self.args))?;
-        tallies.tables = tallies.tables.drain(stretch.cells).collect();
+        tallies.tables = tallies.tables.drain(portion.cells).collect();
         Ok(tallies)
     }
 
@@ -391,7 +392,7 @@ impl Varying for Tournament<'_> {
         "the intervals and verdicts of all combinations hold together: each combination has an equal share of --alpha";
     type Args = EnteredArgs;
     type Sums = TournamentTallies;
-    type Own<'a>
+    type Single<'a>
         = Tournament<'a>
     where
         Self: 'a;

@@ -11,14 +11,14 @@ use super::compare_config::in_a_path;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::named_game::game_among;
 use super::numbers::{counted, grouped};
 use super::output::formatted;
 use super::planned::{Joined, Sharded, only};
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::rounds::Stretch;
+use super::rounds::Portion;
 use super::session::{self, origin};
 use super::texts::inputs;
 use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
@@ -100,9 +100,9 @@ fn cells(race: &TuneTallies) -> Vec<PlannedCell> {
 impl Experiment for Tuning<'_> {
     type Sums = TuneTallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         let default = &self.config.candidates[0].chosen;
-        Typed::new(&self.args.rules.given, std::iter::once(default).chain(&self.config.others))
+        Invocation::new(&self.args.rules.given, std::iter::once(default).chain(&self.config.others))
     }
 
     fn experiment(&self) -> Manifest {
@@ -284,7 +284,7 @@ impl Varying for Tuning<'_> {
         "each interval and verdict holds for its combination alone; of 20 of them, one is wrong on average";
     type Args = TuningArgs;
     type Sums = TuneTallies;
-    type Own<'a>
+    type Single<'a>
         = Tuning<'a>
     where
         Self: 'a;
@@ -341,8 +341,8 @@ impl Sharded for Tuning<'_> {
         self.cells.clone()
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<TuneTallies, Failure> {
-        self.next(&self.before, stretch.blocks[0].clone(), threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<TuneTallies, Failure> {
+        self.next(&self.before, portion.blocks[0].clone(), threads)
     }
 
     fn joined(&self, parts: Vec<TuneTallies>, _: &Desk<'_>) -> Result<TuneTallies, Failure> {

@@ -8,16 +8,16 @@ use super::choices::Format;
 use super::differences::about;
 use super::driver::{self, Desk, Experiment, Played, Results};
 use super::failure::{Failure, Outcome, refuse};
-use super::given::Typed;
+use super::given::Invocation;
 use super::made::Parts;
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::rounds::{Course, Stretch};
+use super::rounds::{Portion, SweepJob};
 use super::settings::{self, Table};
-use super::sweep::{Asked, Counted, Sweep, TERMINAL_ROWS};
+use super::sweep::{Counted, Sweep, SweepRequest, TERMINAL_ROWS};
 use super::tune_args::{TuneArgs, TuningArgs};
 use crate::lab::GameRef;
 use crate::page::{PAGE, designs_page};
@@ -58,7 +58,7 @@ impl<'a> Designs<'a> {
 impl Experiment for Designs<'_> {
     type Sums = SweepTallies;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         self.sweep.typed()
     }
 
@@ -134,7 +134,7 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
     typed.luck.choice.check(game)?;
     let luck = typed.luck.choice;
     let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
-    Sweep::new(Asked {
+    Sweep::new(SweepRequest {
         game,
         table: &table,
         vary: &args.vary.axes,
@@ -147,9 +147,9 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
 
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
 fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
-    let mut stretch = Stretch::whole(sweep);
-    stretch.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
-    let course = Course { sweep, stretch, threads: 1, control: &Control::default(), save: &|_| () };
+    let mut portion = Portion::whole(sweep);
+    portion.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
+    let course = SweepJob { sweep, portion, threads: 1, control: &Control::default(), save: &|_| () };
     for record in course.play(Vec::new())?.parts {
         if let Some((target, reason)) =
             targets.iter().find_map(|target| Some((target, unreported(target, &record.tallies)?)))
@@ -235,8 +235,8 @@ impl Sharded for Designs<'_> {
         self.sweep.parts.clone()
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<SweepTallies, Failure> {
-        self.sweep.play_stretch(stretch, threads)
+    fn shard(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
+        self.sweep.play_stretch(portion, threads)
     }
 
     fn joined(&self, parts: Vec<SweepTallies>, _: &Desk<'_>) -> Result<SweepTallies, Failure> {

@@ -6,7 +6,7 @@
 
 use super::choices::LuckChoice;
 use super::failure::{Failure, refuse};
-use super::luck::Asked;
+use super::luck::LuckRequest;
 use super::tune_args::TunedArgs;
 use super::tune_config::{Candidate, TuneConfig};
 use crate::lab::{Chosen, How, Players};
@@ -182,8 +182,8 @@ impl Race<'_> {
     }
 
     /// Strategies, to find out what luck is among them.
-    fn asked<'p>(&self, players: &'p dyn Players, names: &'p [String], pairing: &'p Pairing) -> Asked<'p> {
-        Asked { choice: self.args.luck.choice, players, names, seatings: pairing.seatings() }
+    fn asked<'p>(&self, players: &'p dyn Players, names: &'p [String], pairing: &'p Pairing) -> LuckRequest<'p> {
+        LuckRequest { choice: self.args.luck.choice, players, names, seatings: pairing.seatings() }
     }
 
     /// Plays what follows the sums `before` of a rung. Of more candidates than play at once some blocks are played by one group

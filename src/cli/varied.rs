@@ -11,14 +11,14 @@ use super::default_folder::plain_table;
 use super::differences::about;
 use super::driver::{Desk, Experiment, Played, Results};
 use super::failure::{Failure, refuse};
-use super::given::{Options, Typed};
+use super::given::{Invocation, Options};
 use super::made::{Parts, changed_meanwhile};
 use super::numbers::counted;
 use super::output::formatted;
 use super::planned::Sharded;
 use super::remarks::{lines, more_rows};
 use super::replace::Extent;
-use super::rounds::{Seldom, Stretch};
+use super::rounds::{Portion, SaveTimer};
 use super::sweep::{TERMINAL_ROWS, announcement, name_values, varied};
 use super::texts::{inputs, texts_of};
 use super::typed_command::nothing_finished;
@@ -46,7 +46,7 @@ pub(super) trait Varying {
     /// Its record.
     type Sums: Sums + Clone + PartialEq + Serialize + DeserializeOwned;
     /// It, validated.
-    type Own<'a>: Experiment<Sums = Self::Sums>
+    type Single<'a>: Experiment<Sums = Self::Sums>
     where
         Self: 'a;
 
@@ -66,10 +66,10 @@ pub(super) trait Varying {
     fn at_table(args: &Self::Args, table: &TableArgs, named: Named, all: usize) -> Self::Args;
 
     /// Validates what was typed for a combination.
-    fn validated(args: &Self::Args) -> Result<Self::Own<'_>, Failure>;
+    fn validated(args: &Self::Args) -> Result<Self::Single<'_>, Failure>;
 
     /// Its strategies.
-    fn chosen<'o>(own: &'o Self::Own<'_>) -> Vec<&'o Chosen>;
+    fn chosen<'o>(own: &'o Self::Single<'_>) -> Vec<&'o Chosen>;
 
     /// What sums become.
     fn results(sums: &Self::Sums, manifest: &Manifest) -> Results;
@@ -149,7 +149,7 @@ impl<V: Varying> Varied<V> {
     }
 
     /// A combination as a part of the record.
-    fn part(&self, at: usize, own: &V::Own<'_>, sums: V::Sums) -> VariedPart<V::Sums> {
+    fn part(&self, at: usize, own: &V::Single<'_>, sums: V::Sums) -> VariedPart<V::Sums> {
         VariedPart {
             values: self.combinations[at].values.clone(),
             manifest: own.recorded(own.manifest(&sums)),
@@ -218,9 +218,9 @@ fn at_table<V: Varying>(args: &V::Args, table: &TableArgs, all: usize) -> V::Arg
 impl<V: Varying> Experiment for Varied<V> {
     type Sums = VariedTallies<V::Sums>;
 
-    fn typed(&self) -> Typed<'_> {
+    fn typed(&self) -> Invocation<'_> {
         let strategies = self.strategies.iter().map(|(typed, name)| (&**typed, &**name));
-        Typed { options: &self.given, strategies: strategies.collect() }
+        Invocation { options: &self.given, strategies: strategies.collect() }
     }
 
     fn experiment(&self) -> Manifest {
@@ -281,7 +281,7 @@ impl<V: Varying> Experiment for Varied<V> {
     ) -> Result<Played<VariedTallies<V::Sums>>, Failure> {
         let mut before = first.map_or_else(Vec::new, |first| first.combinations).into_iter();
         let (mut done, mut remarks, mut stopped) = (Vec::new(), Vec::<String>::new(), false);
-        let seldom = Seldom::new();
+        let seldom = SaveTimer::new();
         for at in 0..self.each.len() {
             let save_part = |part: VariedPart<V::Sums>| {
                 seldom.save(|| save(&self.record(done.iter().cloned().chain([part.clone()]).collect())));
@@ -376,10 +376,10 @@ where
         self.parts.clone()
     }
 
-    fn shard(&self, stretch: Stretch, threads: usize) -> Result<Self::Sums, Failure> {
+    fn shard(&self, portion: Portion, threads: usize) -> Result<Self::Sums, Failure> {
         let desk = Desk::alone(threads);
         let one = |at: usize| Ok(self.play_one(at, None, &desk, &|_| ())?.sums);
-        Ok(self.record(stretch.cells.map(one).collect::<Result<_, Failure>>()?))
+        Ok(self.record(portion.cells.map(one).collect::<Result<_, Failure>>()?))
     }
 
     fn joined(&self, parts: Vec<Self::Sums>, _: &Desk<'_>) -> Result<Self::Sums, Failure> {

@@ -2,8 +2,8 @@
 //!
 //! Owns the format of `cards.json`, which has them to the bit, and what such numbers can be.
 
-use super::few;
 use super::json::Record;
+use super::limits;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -70,10 +70,10 @@ pub struct CardsRecord {
     /// How many rerolls a turn has.
     pub rerolls: u8,
     /// The names of the reroll policies compared.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub policies: Vec<String>,
     /// The cards in the order of the deck.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub cards: Vec<CardRecord>,
 }
 
@@ -83,7 +83,7 @@ pub struct CardRecord {
     /// Id, condition as the deck writes it, trigger, back.
     pub labels: [String; 4],
     /// By number of dice, from 1.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub dice: Vec<DiceRecord>,
     /// The best number of dice.
     pub best: BestRecord,
@@ -104,13 +104,13 @@ pub struct DiceRecord {
     /// The chance of an invalid result without a reroll: that the first roll offends, for a bomb as for an explosion.
     pub stand_invalid: f64,
     /// By target, from 0 to 5 a die: the highest chance of a valid total of at least that.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub reach: Vec<f64>,
     /// By face, the Boss first: which share of the dice that show it after the first roll the plan with the highest score
     /// keeps, where the turn goes on; `None` if there are none.
     pub kept: [Option<f64>; 6],
     /// What each reroll policy comes to.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub policies: Vec<PolicyRecord>,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
-use super::few;
 use super::json::{Decimal, Hash, Listing, Record};
+use super::limits;
 use super::merge::MergeError;
 use super::names::{COMPARE, INTERRUPTED, RUNS};
 use super::plausible::{Limits, are_ends, are_ends_up_to, are_games, is_mixed, is_product};
@@ -100,9 +100,9 @@ summed! {
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct FieldSums {
         /// The arms, in the order in which the strategies were named.
-        pub arms: Vec<ArmRecord> ["few::combinations"] = Each("arms"),
+        pub arms: Vec<ArmRecord> ["limits::combinations"] = Each("arms"),
         /// The pairs of arms: of three 0 and 1, 0 and 2, 1 and 2.
-        pub pairs: Vec<PairRecord> ["few::tables"] = Each("pairs of arms"),
+        pub pairs: Vec<PairRecord> ["limits::tables"] = Each("pairs of arms"),
     }
 }
 
@@ -113,11 +113,11 @@ pub struct LookRecord {
     pub blocks: u64,
     /// By field and pair of arms, in the order of [`FieldSums::pairs`]: win shares in 60ths, or in parts of [`CANCELLED_WIN`]
     /// where luck is cancelled.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub pairs: Vec<Differences>,
     /// The same as played, in 60ths, where luck is cancelled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub played: Vec<Differences>,
 }
 
@@ -133,11 +133,11 @@ pub struct PairedSums {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cancelled: bool,
     /// A field each.
-    #[serde(deserialize_with = "few::arms")]
+    #[serde(deserialize_with = "limits::arms")]
     pub fields: Vec<FieldSums>,
     /// What was known at some looks on the way: few, and none of many differences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub looks: Vec<LookRecord>,
 }
 
@@ -294,15 +294,15 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What must be said wherever the results are shown.
-        pub notes: Vec<String> ["few::notes"] = Same("the notes"),
+        pub notes: Vec<String> ["limits::notes"] = Same("the notes"),
         /// How many play, which is also the number of games of an arm in a block.
         pub players: u64 = Same("the game"),
         /// The highest score that a player can end with.
         pub highest_score: u32 = Same("the game"),
         /// The strategies compared.
-        pub arms: Vec<String> ["few::arms"] = Same("the strategies"),
+        pub arms: Vec<String> ["limits::arms"] = Same("the strategies"),
         /// The fields they were put into, as they were named.
-        pub against: Vec<String> ["few::arms"] = Same("the strategies"),
+        pub against: Vec<String> ["limits::arms"] = Same("the strategies"),
         /// What the comparison is judged by.
         pub terms: Terms = Same("what it is judged by"),
         /// The sums.

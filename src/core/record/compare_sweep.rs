@@ -4,8 +4,8 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::{CompareTallies, Differences};
-use super::few;
 use super::json::{Hash, Listing, Record};
+use super::limits;
 use super::merge::MergeError;
 use super::names::COMPARE;
 use super::plausible::Limits;
@@ -18,7 +18,7 @@ summed! {
     #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
     pub struct ComparedCombination {
         /// The value of each key.
-        pub values: Vec<String> ["few::keys"] = Same("a combination"),
+        pub values: Vec<String> ["limits::keys"] = Same("a combination"),
         /// The name of the experiment that this comparison is alone.
         pub experiment: String = Same("a combination"),
         /// The comparison.
@@ -26,7 +26,7 @@ summed! {
         /// By field and pair of arms, sums over blocks of how much the differences of win share, in the unit of the tallies, and
         /// of score are above those of the first combination; none of the first, and where the blocks do not line up.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub against_first: Vec<[Differences; 2]> ["few::swept"] = Each("differences"),
+        pub against_first: Vec<[Differences; 2]> ["limits::swept"] = Each("differences"),
     }
 }
 
@@ -41,11 +41,11 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What was varied.
-        pub vary: Vec<VariedKey> ["few::keys"] = Same("what was varied"),
+        pub vary: Vec<VariedKey> ["limits::keys"] = Same("what was varied"),
         /// How many combinations there are; fewer were played if somebody ended it.
         pub all: u64 = Same("what was varied"),
         /// Those played, the last key changing first.
-        pub combinations: Vec<ComparedCombination> ["few::combinations"] = Each("combinations"),
+        pub combinations: Vec<ComparedCombination> ["limits::combinations"] = Each("combinations"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `run.json` of format 1, which has no list of options: what it has in place of one, and the list that follows from it.
 
-use super::few;
+use super::limits;
 use super::manifest::Manifest;
 use super::names::{EXACT, INTERRUPTED, RUNS, SOLVE, TUNE};
 use super::options::{Choice, OptionRecord, STRATEGIES};
@@ -13,19 +13,19 @@ use serde::{Deserialize, Serialize};
 pub struct Typed {
     /// Options by name and value, in order: those of rules (`edition`, `deck`, `rules`, `rule`); of a sweep and of what is
     /// tuned, all.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub options: Vec<(String, String)>,
     /// The strategies of files: what the tables call each, and how it is typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub strategies: Vec<(String, String)>,
     /// For each varied key its values, if they are files or name files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::lists::<{ few::KEYS }, { few::COMBINATIONS }, _, _>")]
+    #[serde(deserialize_with = "limits::lists::<{ limits::KEYS }, { limits::COMBINATIONS }, _, _>")]
     pub vary: Vec<Vec<String>>,
     /// The files that the command needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub files: Vec<String>,
 }
 

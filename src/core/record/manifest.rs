@@ -2,9 +2,9 @@
 
 use super::cards::By;
 use super::compare::{Terms, TestRecord};
-use super::few;
 use super::first_format::{self, Typed};
 use super::json::{FORMAT, Hash, MANIFEST_FORMAT, Record, hash, hash_record};
+use super::limits;
 use super::names::{
     COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT, varies,
 };
@@ -47,15 +47,15 @@ pub struct Manifest {
     pub command: Option<String>,
     /// What was varied; of a sweep, of which all else here is that of the first combination.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub vary: Vec<VariedKey>,
     /// The options of the command, in its order, with what was typed and what it came to: all of which a number here depends on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub options: Vec<OptionRecord>,
     /// The texts of the files that options named, each with the name of its option; of a sweep.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub inputs: Vec<Part>,
     /// What was typed; of format 1, and absent from its oldest files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,7 +68,7 @@ pub struct Manifest {
     pub by: Option<By>,
     /// The reroll policies compared; of `cards`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[serde(deserialize_with = "few::if_any::<{ few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "limits::if_any::<{ limits::KEYS }, _, _>")]
     pub policies: Option<Vec<String>>,
     /// The program.
     pub tool: String,
@@ -82,22 +82,22 @@ pub struct Manifest {
     pub players: usize,
     /// The strategies compared, or whose decisions are priced; of `compare`, `tournament` and `regret`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::arms")]
+    #[serde(deserialize_with = "limits::arms")]
     pub arms: Vec<String>,
     /// For each field the strategies of the other seats, in the order in which they follow the one compared; of
     /// `compare`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::lists::<{ few::ARMS }, { few::KEYS }, _, _>")]
+    #[serde(deserialize_with = "limits::lists::<{ limits::ARMS }, { limits::KEYS }, _, _>")]
     pub fields: Vec<Vec<String>>,
     /// The line-up: the strategy of each seat before any rotation; not of `compare`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub lineup: Vec<String>,
     /// The different strategies, with a hash of what each is.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub resolved: Vec<Part>,
     /// The seed.
     pub seed: u64,
@@ -131,7 +131,7 @@ pub struct Manifest {
     /// How the intervals are made.
     pub intervals: String,
     /// The hashes of the other files.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub files: Vec<NamedHash>,
     /// The hash of the tallies: equal signatures are equal results.
     pub signature: Hash,
@@ -281,7 +281,7 @@ impl Record for Manifest {
         }
         let values = self.vary.iter().map(|varied| varied.values.len().max(varied.texts.len()));
         let typed = self.typed.iter().flat_map(|typed| typed.vary.iter().map(Vec::len));
-        if values.fold(1, usize::saturating_mul) > few::SWEPT || typed.sum::<usize>() > few::SWEPT {
+        if values.fold(1, usize::saturating_mul) > limits::SWEPT || typed.sum::<usize>() > limits::SWEPT {
             return Some("it varies more than can be played".to_owned());
         }
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();

@@ -3,7 +3,7 @@
 //! Owns their list in `run.json`. The page, `analyze run DIR/run.json` and the code of the experiment read the command from it.
 //! Records of format 1 have no such list; `first_format` makes it from what they have.
 
-use super::few;
+use super::limits;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -24,7 +24,7 @@ pub struct Choice {
     pub value: String,
     /// The files that the typed value names, without folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub files: Vec<String>,
 }
 

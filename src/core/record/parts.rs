@@ -5,9 +5,9 @@
 //!
 //! A part is sealed: the shard, its tallies, and the hash of both.
 
-use super::few;
 use super::folder::FolderError;
 use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, hash_record, read_text};
+use super::limits;
 use super::manifest::NamedHash;
 use super::merge::{Mergeable, PlannedCell};
 use super::names::{CARDS, COMPARE, REGRET, TOURNAMENT, TUNE};
@@ -102,19 +102,19 @@ pub struct Plan {
     pub planned: Planned,
     /// The strategies named after the command, as they were typed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::arms")]
+    #[serde(deserialize_with = "limits::arms")]
     pub arms: Vec<String>,
     /// The options that say what is played: names without dashes, and values.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub options: Vec<(String, String)>,
     /// The strategies, with a hash of what each is.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub strategies: Vec<NamedHash>,
     /// The rules and data in force, with a hash of each.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub resolved: Vec<NamedHash>,
     /// One, or the combinations of a sweep, the tables of a tournament, the strategies whose decisions are priced.
-    #[serde(deserialize_with = "few::tables")]
+    #[serde(deserialize_with = "limits::tables")]
     pub cells: Vec<PlannedCell>,
     /// Cells that a shard plays, but for the last ones, which may be fewer.
     pub cells_a_shard: usize,

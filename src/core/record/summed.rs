@@ -46,7 +46,7 @@ pub(super) enum Whose {
 /// ```ignore
 /// pub struct RowRecord |row, of: &StatisticsRecord| {
 ///     /// The number of blocks in which each count was not 0.
-///     pub active: Vec<u64> ["few::sums"] = Each("counts of a row")
+///     pub active: Vec<u64> ["limits::sums"] = Each("counts of a row")
 ///         => row.active.iter().all(|&active| active <= of.blocks),
 /// }
 /// ```

@@ -3,8 +3,8 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::Differences;
-use super::few;
 use super::json::{Hash, Listing, Record};
+use super::limits;
 use super::merge::MergeError;
 use super::names::{INTERRUPTED, SWEEP};
 use super::plausible::Limits;
@@ -22,11 +22,11 @@ pub struct VariedKey {
     /// The key, as it was typed.
     pub key: String,
     /// Its values, as tables call them; of files their names or what is in them, never a path.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub values: Vec<String>,
     /// If the values are files, what is in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub texts: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ summed! {
         /// The position of that of the first combination.
         pub first: usize = Same("the rows of a product"),
         /// For each column that is a ratio y / x, of y·y′, y·x′, x·y′ and x·x′, the dashed being those of the first combination.
-        pub products: Vec<[i128; 4]> ["few::keys"] = Each("products of a row"),
+        pub products: Vec<[i128; 4]> ["limits::keys"] = Each("products of a row"),
     }
 }
 
@@ -123,19 +123,19 @@ summed! {
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct CombinationRecord {
         /// The value of each key.
-        pub values: Vec<String> ["few::keys"] = Same("a combination"),
+        pub values: Vec<String> ["limits::keys"] = Same("a combination"),
         /// The name of the experiment that a run of this combination alone is.
         pub experiment: String = Same("a combination"),
         /// What was played; tables beyond wins and length are counted of `cards` alone.
         pub tallies: Tallies = Early(Signed),
         /// The differences to the first combination; none of the first, and where the blocks do not line up.
-        pub against_first: Vec<DifferenceRecord> ["few::sums"] = Early(Each("differences")),
+        pub against_first: Vec<DifferenceRecord> ["limits::sums"] = Early(Each("differences")),
         /// The same of the rows of what was counted beyond wins and length, of `cards`.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub rows_against_first: Vec<CrossRecord> ["few::combinations"] = Each("products"),
+        pub rows_against_first: Vec<CrossRecord> ["limits::combinations"] = Each("products"),
         /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        pub seats_without_luck: Vec<SeatsRecord> ["few::keys"] = Early(Each("win shares of seats")),
+        pub seats_without_luck: Vec<SeatsRecord> ["limits::keys"] = Early(Each("win shares of seats")),
     }
 }
 
@@ -160,11 +160,11 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What was varied.
-        pub vary: Vec<VariedKey> ["few::keys"] = Same("what was varied"),
+        pub vary: Vec<VariedKey> ["limits::keys"] = Same("what was varied"),
         /// How many combinations there are; fewer were played if somebody ended it.
         pub all: u64 = Same("what was varied"),
         /// Those played, the last key changing first.
-        pub combinations: Vec<CombinationRecord> ["few::combinations"] = Each("combinations"),
+        pub combinations: Vec<CombinationRecord> ["limits::combinations"] = Each("combinations"),
     }
 }
 

@@ -3,8 +3,8 @@
 //! Owns the format of its `cards.json`.
 
 use super::cards::{CardRecord, CardsRecord};
-use super::few;
 use super::json::Record;
+use super::limits;
 use serde::{Deserialize, Serialize};
 
 /// The exact numbers of the cards of some decks.
@@ -13,10 +13,10 @@ pub struct SweptCards {
     /// The version of the format.
     pub format: u32,
     /// The cards, each once with so many rerolls; no reroll policies.
-    #[serde(deserialize_with = "few::swept")]
+    #[serde(deserialize_with = "limits::swept")]
     pub solved: Vec<CardRecord>,
     /// The deck of each combination.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub combinations: Vec<SweptDeck>,
 }
 
@@ -28,7 +28,7 @@ pub struct SweptDeck {
     /// How many rerolls a turn has.
     pub rerolls: u8,
     /// Its cards in their order, by their positions among those solved.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub cards: Vec<usize>,
 }
 

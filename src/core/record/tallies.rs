@@ -3,7 +3,7 @@
 //! Owns the format of `tallies.json`. All sums are exact integers, so tallies of parts of a run add up
 //! to the same bits in any order.
 
-use super::few;
+use super::limits;
 use super::names::is_plain;
 
 use super::histogram::{Histogram, is_histogram, total};
@@ -177,9 +177,9 @@ summed! {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub cancelled: Option<Cancelled> = Unlisted(IfAny("whether luck is cancelled")),
         /// At each seat, the first seat first; seats it never takes have `seats_a_block` 0.
-        pub seats: Vec<Cell> ["few::keys"] = Each("seats of a strategy"),
+        pub seats: Vec<Cell> ["limits::keys"] = Each("seats of a strategy"),
         /// At each seat, the scores that it ended games with.
-        pub scores: Vec<Histogram> ["few::histograms"] = Unlisted(Each("scores of a strategy")),
+        pub scores: Vec<Histogram> ["limits::histograms"] = Unlisted(Each("scores of a strategy")),
     }
 }
 
@@ -197,7 +197,7 @@ summed! {
         /// The ends of these sums over the block's games.
         pub ends: Ends = Sum => are_ends(length.ends),
         /// How many games had each value.
-        pub histogram: Histogram ["few::histogram"] = Sum => is_histogram(&length.histogram, of.games(), u32::MAX),
+        pub histogram: Histogram ["limits::histogram"] = Sum => is_histogram(&length.histogram, of.games(), u32::MAX),
     }
 }
 
@@ -215,17 +215,17 @@ summed! {
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
     pub struct RowRecord |row, of: &StatisticsRecord| {
         /// Its labels.
-        pub labels: Vec<String> ["few::keys"] = Same("the labels of a row"),
+        pub labels: Vec<String> ["limits::keys"] = Same("the labels of a row"),
         /// Σ over blocks of each count.
-        pub sums: Vec<i128> ["few::sums"] = Each("sums of a row") => row.sums.iter().all(|&sum| is_sum(of.blocks, sum)),
+        pub sums: Vec<i128> ["limits::sums"] = Each("sums of a row") => row.sums.iter().all(|&sum| is_sum(of.blocks, sum)),
         /// Σ over blocks of the product of each pair of [`StatisticsRecord::pairs`].
-        pub products: Vec<i128> ["few::sums"] = Each("products of a row")
+        pub products: Vec<i128> ["limits::sums"] = Each("products of a row")
             => row.products.iter().all(|&product| is_product(of.blocks, product)) && row.are_mixed(&of.pairs),
         /// The number of blocks in which each count was not 0.
-        pub active: Vec<u64> ["few::sums"] = Each("counts of a row")
+        pub active: Vec<u64> ["limits::sums"] = Each("counts of a row")
             => row.active.iter().all(|&active| active <= of.blocks),
         /// The ends of each column that is a mean, in their order.
-        pub ends: Vec<RatioEnds> ["few::sums"] = Each("ends of a row")
+        pub ends: Vec<RatioEnds> ["limits::sums"] = Each("ends of a row")
             => row.ends.iter().all(|&ends| are_ratio_ends(ends)),
     }
 }
@@ -237,15 +237,15 @@ summed! {
         /// The file it becomes, without `.csv`.
         pub name: String = Same("the name of a table"),
         /// The names of the columns that label a row.
-        pub keys: Vec<String> ["few::keys"] = Same("the labels of a table"),
+        pub keys: Vec<String> ["limits::keys"] = Same("the labels of a table"),
         /// The columns after the labels.
-        pub columns: Vec<ColumnRecord> ["few::keys"] = Same("the columns of a table"),
+        pub columns: Vec<ColumnRecord> ["limits::keys"] = Same("the columns of a table"),
         /// How many blocks were counted.
         pub blocks: u64 = Unlisted(Sum),
         /// Pairs of counts whose products were summed.
-        pub pairs: Vec<(usize, usize)> ["few::sums"] = Same("the pairs of a table"),
+        pub pairs: Vec<(usize, usize)> ["limits::sums"] = Same("the pairs of a table"),
         /// The rows.
-        pub rows: Vec<RowRecord> ["few::combinations"] = Each("rows of a table"),
+        pub rows: Vec<RowRecord> ["limits::combinations"] = Each("rows of a table"),
     }
 }
 
@@ -258,7 +258,7 @@ summed! {
         /// The game.
         pub game: String = Same("the game"),
         /// What must be said wherever the results are shown.
-        pub notes: Vec<String> ["few::notes"] = Same("the notes"),
+        pub notes: Vec<String> ["limits::notes"] = Same("the notes"),
         /// The highest score that a player can end with.
         pub highest_score: u32 = Same("the highest score"),
         /// What decided when the run ended: a standard error (`se=0.001`), or [`INTERRUPTED`](super::INTERRUPTED); absent if
@@ -270,16 +270,16 @@ summed! {
         /// Games in each block.
         pub games_a_block: u64 = SameNumber("the games of a block"),
         /// The strategies, in the order of the line-up.
-        pub strategies: Vec<StrategyRecord> ["few::keys"] = Each("strategies"),
+        pub strategies: Vec<StrategyRecord> ["limits::keys"] = Each("strategies"),
         /// Each seat, whoever sat there.
-        pub seats: Vec<Cell> ["few::keys"] = Each("seats"),
+        pub seats: Vec<Cell> ["limits::keys"] = Each("seats"),
         /// By how much the highest score of a game lay above the next one: 0 where several were highest.
-        pub margins: Histogram ["few::histogram"] = Unlisted(Sum),
+        pub margins: Histogram ["limits::histogram"] = Unlisted(Sum),
         /// The per-game metrics.
-        pub lengths: Vec<LengthRecord> ["few::keys"] = Each("lengths"),
+        pub lengths: Vec<LengthRecord> ["limits::keys"] = Each("lengths"),
         /// What the game counted beyond that.
         #[serde(rename = "sheets")]
-        pub statistics: Vec<StatisticsRecord> ["few::keys"] = Each("tables"),
+        pub statistics: Vec<StatisticsRecord> ["limits::keys"] = Each("tables"),
     }
 }
 

@@ -5,8 +5,8 @@
 //! tables, and what tables have in common is resampled with them.
 
 use super::compare::Differences;
-use super::few;
 use super::json::{Decimal, Hash, Listing, Record};
+use super::limits;
 use super::names::{INTERRUPTED, RUNS, TOURNAMENT};
 use super::plausible::{Limits, are_games};
 use super::summed::{Each, IfAny, Same, Sum, Summed, Unlisted, summed};
@@ -111,7 +111,7 @@ summed! {
         /// Over blocks, of the win shares in 60ths at all its seats in all games of the block.
         pub all: Differences = Sum => sums.all.is_plausible(of),
         /// Their sums over the blocks of each batch.
-        pub batches: Vec<i64> ["few::keys"] = Each("batches")
+        pub batches: Vec<i64> ["limits::keys"] = Each("batches")
             => are_batches(&sums.batches, &sums.all, (0, most_of_batch(of))),
         /// The same without luck, where it is cancelled. Signatures have it at their end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ summed! {
         /// Over blocks.
         pub all: Differences = Sum => sums.all.is_within(of),
         /// Over the blocks of each batch.
-        pub batches: Vec<i128> ["few::keys"] = Each("batches")
+        pub batches: Vec<i128> ["limits::keys"] = Each("batches")
             => are_batches(&sums.batches, &sums.all, (-most_of_batch(of), most_of_batch(of))),
     }
 }
@@ -175,15 +175,15 @@ summed! {
     pub struct TableRecord {
         /// The strategies at the seats, before they change places: positions among the entrants and, after them, the
         /// strategies of the field.
-        pub lineup: Vec<usize> ["few::keys"] = Same("a table"),
+        pub lineup: Vec<usize> ["limits::keys"] = Same("a table"),
         /// The entrants whose payoffs it gives.
-        pub focals: Vec<usize> ["few::keys"] = Same("a table"),
+        pub focals: Vec<usize> ["limits::keys"] = Same("a table"),
         /// How many games a block has: the seatings.
         pub games: u64 = Same("a table"),
         /// How many blocks were played.
         pub blocks: u64 = Sum,
         /// The sums of each focal entrant.
-        pub sums: Vec<FocalSums> ["few::keys"] = Each("payoffs of a table"),
+        pub sums: Vec<FocalSums> ["limits::keys"] = Each("payoffs of a table"),
     }
 }
 
@@ -230,23 +230,23 @@ summed! {
         /// The game.
         pub game: String = Same("the tournament"),
         /// What must be said wherever the results are shown.
-        pub notes: Vec<String> ["few::notes"] = Same("the tournament"),
+        pub notes: Vec<String> ["limits::notes"] = Same("the tournament"),
         /// How many play.
         pub players: usize = Same("the tournament"),
         /// Who sits at the tables.
         pub schedule: Schedule = Same("the tournament"),
         /// The strategies that are ranked.
-        pub entrants: Vec<String> ["few::arms"] = Same("the tournament"),
+        pub entrants: Vec<String> ["limits::arms"] = Same("the tournament"),
         /// The strategies of the field, in the order in which they follow the entrant; none without one.
-        pub field: Vec<String> ["few::keys"] = Same("the tournament"),
+        pub field: Vec<String> ["limits::keys"] = Same("the tournament"),
         /// What it is judged by.
         pub terms: TournamentTerms = Same("the tournament"),
         /// How many passes were played; in each the tables of all that are open play a block of each batch.
         pub passes: u64 = Unlisted(Sum),
         /// Which entrants are open: their tables go on.
-        pub open: Vec<bool> ["few::arms"] = Same("the tournament"),
+        pub open: Vec<bool> ["limits::arms"] = Same("the tournament"),
         /// The tables. Entrants that are alike at all seats need none: each wins its share.
-        pub tables: Vec<TableRecord> ["few::tables"] = Each("tables"),
+        pub tables: Vec<TableRecord> ["limits::tables"] = Each("tables"),
     }
 }
 

@@ -3,8 +3,8 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::{ArmRecord, ComparedTable, PairRecord, PairedSums};
-use super::few;
 use super::json::{Hash, Listing, Record};
+use super::limits;
 use super::names::TUNE;
 use super::plausible::are_games;
 use super::summed::Summed;
@@ -20,7 +20,7 @@ pub struct CandidateRecord {
     /// Its name, as it is typed.
     pub name: String,
     /// The value of each parameter that is tuned.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub values: Vec<String>,
     /// The stage in which it joined, from 1; 0 of the default.
     pub stage: u32,
@@ -32,7 +32,7 @@ pub struct RungRecord {
     /// The stage that it belongs to, from 1: what was played in it counts from one rung to the next.
     pub stage: u32,
     /// Those who played, by their positions, without the default, which plays in all rungs.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub candidates: Vec<usize>,
     /// The first block.
     pub first: u64,
@@ -67,14 +67,14 @@ pub struct TuneTallies {
     /// The game.
     pub game: String,
     /// What must be said wherever the results are shown.
-    #[serde(deserialize_with = "few::notes")]
+    #[serde(deserialize_with = "limits::notes")]
     pub notes: Vec<String>,
     /// How many play, which is also the number of games of a candidate in a block.
     pub players: u64,
     /// The highest score that a player can end with.
     pub highest_score: u32,
     /// The keys of the parameters that are tuned.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub parameters: Vec<String>,
     /// Against whom, as tables call it.
     pub against: String,
@@ -83,10 +83,10 @@ pub struct TuneTallies {
     /// Whether the race and the test came to their ends.
     pub is_complete: bool,
     /// All candidates: the default, then those of the values that were typed, then those between them.
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub candidates: Vec<CandidateRecord>,
     /// The rungs, in the order in which they were played.
-    #[serde(deserialize_with = "few::sums")]
+    #[serde(deserialize_with = "limits::sums")]
     pub rungs: Vec<RungRecord>,
     /// The test; absent before the race is over, and if no candidate did better than the default.
     pub test: Option<TestedRecord>,

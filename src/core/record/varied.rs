@@ -2,8 +2,8 @@
 //!
 //! Owns the format of their `tallies.json`: the record of each combination as it would be alone, with its own manifest.
 
-use super::few;
 use super::json::{FORMAT, Hash, Record, hash};
+use super::limits;
 use super::manifest::Manifest;
 use super::merge::{MergeError, Mergeable, PlannedCell};
 use super::names::{varied_command, varies};
@@ -19,13 +19,13 @@ pub struct VariedTallies<T> {
     /// The version of the format.
     pub format: u32,
     /// The keys with their values.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub vary: Vec<VariedKey>,
     /// How many combinations were to be played.
     pub all: u64,
     /// Those that were played, in their order.
     #[serde(bound(deserialize = "T: Deserialize<'de>"))]
-    #[serde(deserialize_with = "few::combinations")]
+    #[serde(deserialize_with = "limits::combinations")]
     pub combinations: Vec<VariedPart<T>>,
 }
 
@@ -33,7 +33,7 @@ pub struct VariedTallies<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariedPart<T> {
     /// The value of each key.
-    #[serde(deserialize_with = "few::keys")]
+    #[serde(deserialize_with = "limits::keys")]
     pub values: Vec<String>,
     /// What it would be alone, without files.
     pub manifest: Manifest,

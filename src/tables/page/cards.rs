@@ -17,7 +17,7 @@ use maud::{Markup, html};
 pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, about: &About) -> Option<String> {
     let rounds = tallies.statistics.first()?;
     let by = manifest.by.unwrap_or_default();
-    let met = Met { summary: report::cards_summary(cards, tallies, by) };
+    let met = CardSummary { summary: report::cards_summary(cards, tallies, by) };
     let most = cards.cards.first()?.dice.len().max(1);
     let dice = match by {
         By::Dice(dice) => dice as usize,
@@ -30,7 +30,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
     let sections = html! {
         section { h2 { "Hardest first" } p { (hardness_words(by)) } (table(&hardness(cards, tallies, by))) }
         section { h2 { "How often a card fails, and what it brings" } div.figures {
-            @for (column, heading, text) in MET { figure { (met.draw(column, heading, text)) } }
+            @for (column, heading, text) in PICTURES { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
         (rerolls::sections(&at, dice))
         section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
@@ -112,7 +112,7 @@ fn reach_table(at: &CardsRecord) -> Table {
 }
 
 /// What the line-up met: columns of the summary, and what they are in words.
-const MET: [(&str, &str, &str); 4] = [
+const PICTURES: [(&str, &str, &str); 4] = [
     ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid."),
     ("nobody_valid_rate", "Rounds that all fail", "The share of the rounds of each card without any valid result."),
     ("dice_mean", "Dice committed", "How many dice a turn commits on each card."),
@@ -120,11 +120,11 @@ const MET: [(&str, &str, &str); 4] = [
 ];
 
 /// The summary of the cards, hardest first.
-struct Met {
+struct CardSummary {
     summary: Table,
 }
 
-impl Met {
+impl CardSummary {
     /// A column with the ids of the cards.
     fn column(&self, name: &str) -> Vec<(String, Estimate)> {
         super::run::column(&self.summary, name)
@@ -184,7 +184,7 @@ fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRec
 }
 
 /// What the cards are like, in plain sentences.
-fn sentences(cards: &CardsRecord, met: &Met, (by, dice): (By, usize), names: &str) -> Vec<String> {
+fn sentences(cards: &CardsRecord, met: &CardSummary, (by, dice): (By, usize), names: &str) -> Vec<String> {
     let mut all: Vec<String> = hardest_sentence(met.column("invalid_rate"), names).into_iter().collect();
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =

@@ -18,7 +18,7 @@ use maud::{Markup, html};
 const MOST_COMBINATIONS: usize = 60;
 
 /// A difference in a combination.
-struct Met<'s> {
+struct DifferenceAt<'s> {
     combination: &'s ComparedCombination,
     contrast: Contrast,
     against_first: Option<Estimate>,
@@ -31,9 +31,9 @@ struct Shown {
     text: String,
     metric: Metric,
     band: Option<(f64, f64)>,
-    of: fn(&Met<'_>) -> Option<Estimate>,
+    of: fn(&DifferenceAt<'_>) -> Option<Estimate>,
     /// What a row is called.
-    label: fn(&CompareSweep, &Met<'_>) -> String,
+    label: fn(&CompareSweep, &DifferenceAt<'_>) -> String,
 }
 
 /// The page of these records.
@@ -63,11 +63,11 @@ pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manife
 }
 
 /// All differences of all combinations.
-fn met<'s>(sweep: &'s CompareSweep, judge: &Judge) -> Vec<Met<'s>> {
+fn met<'s>(sweep: &'s CompareSweep, judge: &Judge) -> Vec<DifferenceAt<'s>> {
     let of = |combination: &'s ComparedCombination| {
         judge.contrasts(&combination.tallies).into_iter().map(move |contrast| {
             let against_first = against_first(sweep, combination, judge, &contrast);
-            Met { combination, contrast, against_first }
+            DifferenceAt { combination, contrast, against_first }
         })
     };
     sweep.combinations.iter().flat_map(of).collect()
@@ -111,7 +111,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
 }
 
 /// A picture for each pair of strategies and field, a row a combination.
-fn pictures(sweep: &CompareSweep, met: &[Met<'_>], shown: &Shown) -> Vec<Markup> {
+fn pictures(sweep: &CompareSweep, met: &[DifferenceAt<'_>], shown: &Shown) -> Vec<Markup> {
     let mut found: Vec<(String, Dots)> = Vec::new();
     for one in met.iter().filter(|met| met.contrast.metric == shown.metric) {
         let Some(estimate) = (shown.of)(one) else { continue };
@@ -148,7 +148,7 @@ fn without_varied(sweep: &CompareSweep, name: &str) -> String {
 }
 
 /// Which strategies, among whom: without parameters that differ between combinations.
-fn name(sweep: &CompareSweep, met: &Met<'_>) -> String {
+fn name(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
     let [mut a, mut b] = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
     if a == b {
@@ -158,17 +158,17 @@ fn name(sweep: &CompareSweep, met: &Met<'_>) -> String {
 }
 
 /// The values of the keys, and the verdict.
-fn label(sweep: &CompareSweep, met: &Met<'_>) -> String {
+fn label(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     format!("{}: {}", values(sweep, met), met.contrast.verdict.name())
 }
 
-fn values(sweep: &CompareSweep, met: &Met<'_>) -> String {
+fn values(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     let keys = sweep.vary.iter().zip(&met.combination.values);
     keys.map(|(varied, value)| format!("{}={value}", varied.key)).collect::<Vec<_>>().join(", ")
 }
 
 /// What the sweep says, in plain sentences.
-fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String> {
+fn sentences(sweep: &CompareSweep, met: &[DifferenceAt<'_>], about: &About) -> Vec<String> {
     let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
     let mut all = vec![format!(
         "The comparison was played in {played} of {} combinations, in which each strategy played {games} games against each \
@@ -189,8 +189,8 @@ fn sentences(sweep: &CompareSweep, met: &[Met<'_>], about: &About) -> Vec<String
 }
 
 /// Which difference is largest, as far as that is known.
-fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Option<String> {
-    let differences: Vec<(&Met<'_>, Estimate)> =
+fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Option<String> {
+    let differences: Vec<(&DifferenceAt<'_>, Estimate)> =
         shares.filter_map(|met| Some((met, met.contrast.difference?.among(fields(met))))).collect();
     let found = largest_change(differences)?;
     let (place, by) = (place(sweep, found.of), points(&found.interval, "above 0", "below 0"));
@@ -203,8 +203,8 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m M
 }
 
 /// Which difference changes most against the first combination, as far as that is known.
-fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> String {
-    let changes: Vec<(&Met<'_>, Estimate)> =
+fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> String {
+    let changes: Vec<(&DifferenceAt<'_>, Estimate)> =
         shares.filter_map(|met| Some((met, met.against_first?.among(fields(met))))).collect();
     let Some(found) = largest_change(changes) else {
         return "No difference is known to change against the first combination, or none could be held against it deal by deal."
@@ -220,16 +220,16 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Me
 }
 
 /// How many fields there are: intervals hold together for all combinations and pairs of strategies against each of them.
-fn fields(met: &Met<'_>) -> usize {
+fn fields(met: &DifferenceAt<'_>) -> usize {
     met.combination.tallies.against.len()
 }
 
-fn place(sweep: &CompareSweep, met: &Met<'_>) -> String {
+fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     format!("{} at {}", name(sweep, met), values(sweep, met))
 }
 
 /// For each difference how often there is which verdict.
-fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Met<'m>>) -> Vec<String> {
+fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Vec<String> {
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
         let name = name(sweep, met);

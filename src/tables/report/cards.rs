@@ -2,11 +2,11 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
 use super::tables::{statistics_columns, stopping};
-use super::told;
+use super::definitions;
 use analyze_core::record::{
     By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies,
 };
@@ -19,7 +19,7 @@ pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Orig
 
 /// The columns that say which card a row is about.
 fn labels<'a, R: 'a>(card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
-    let labels = told::CARD.into_iter().enumerate();
+    let labels = definitions::CARD.into_iter().enumerate();
     labels.map(|(at, told)| Column::text(told, move |row: &R| card(row).labels[at].clone())).collect()
 }
 
@@ -30,12 +30,12 @@ fn every_dice(cards: &CardsRecord) -> impl Iterator<Item = AtDice<'_>> {
     cards.cards.iter().flat_map(|card| card.dice.iter().map(move |dice| (card, dice)))
 }
 
-const fn chance(name: &'static str, meaning: &'static str) -> Told {
-    Told::new(name, "1", meaning)
+const fn chance(name: &'static str, meaning: &'static str) -> Definition {
+    Definition::new(name, "1", meaning)
 }
 
-const fn points(name: &'static str, meaning: &'static str) -> Told {
-    Told::new(name, "points", meaning)
+const fn points(name: &'static str, meaning: &'static str) -> Definition {
+    Definition::new(name, "points", meaning)
 }
 
 /// `difficulty`: a row for each card and number of dice.
@@ -43,7 +43,7 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, AtDice<'a>>;
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
-        C::whole(told::DICE, |row| row.1.dice),
+        C::whole(definitions::DICE, |row| row.1.dice),
         C::solved(chance("first_roll_invalid", "chance that the first roll offends the card"), |row| {
             row.1.stand_invalid
         }),
@@ -73,7 +73,7 @@ fn reach(cards: &CardsRecord) -> Table {
         .flat_map(|row| (0..).zip(&row.1.reach).map(move |(target, &p): (u32, &f64)| (row, target, p)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole(told::DICE, |row| row.0.1.dice),
+        C::whole(definitions::DICE, |row| row.0.1.dice),
         C::whole(points("target", "the total to reach"), |row| row.1),
         C::solved(chance("p", "highest chance of a valid total of at least target"), |row| row.2),
     ]);
@@ -88,8 +88,8 @@ fn policies(cards: &CardsRecord) -> Table {
         every_dice(cards).flat_map(|row| cards.policies.iter().zip(&row.1.policies).map(move |policy| (row, policy)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole(told::DICE, |row| row.0.1.dice),
-        C::text(Told::label("policy", "the way to reroll"), |row| row.1.0),
+        C::whole(definitions::DICE, |row| row.0.1.dice),
+        C::text(Definition::label("policy", "the way to reroll"), |row| row.1.0),
         C::solved(points("score", "expected total of the policy, an invalid result counting 0"), |row| row.1.1.score),
         C::solved(chance("invalid", "chance of an invalid result of the policy"), |row| row.1.1.invalid),
         C::solved(points("valid_total_mean", "expected total given that the result is valid"), |row| {
@@ -109,8 +109,8 @@ fn keeps(cards: &CardsRecord) -> Table {
     let rows = every_dice(cards).flat_map(|row| (0..row.1.kept.len()).map(move |face| (row, face)));
     let mut columns = labels(|row: &Row<'_>| row.0.0);
     columns.extend([
-        C::whole(told::DICE, |row| row.0.1.dice),
-        C::text(Told::label("face", "the face of a die"), |row| face_name(row.1)),
+        C::whole(definitions::DICE, |row| row.0.1.dice),
+        C::text(Definition::label("face", "the face of a die"), |row| face_name(row.1)),
         C::solved(
             chance("kept", "share of the dice with the face after the first roll that the best plan keeps"),
             |row| row.0.1.kept[row.1],
@@ -176,7 +176,7 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let mut columns = labels(|row: &Row<'_>| row.card);
     columns.extend([
-        C::whole(Told::new("best_dice", "dice", "the number of dice with the highest expected total"), |row| {
+        C::whole(Definition::new("best_dice", "dice", "the number of dice with the highest expected total"), |row| {
             row.card.best.dice
         }),
         C::solved(points("best_score", "highest expected total of any number of dice"), |row| row.card.best.score),
@@ -185,7 +185,7 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
             row.card.best.score - row.card.best.stand_score
         }),
         C::text(
-            Told::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"),
+            Definition::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"),
             |row| {
                 if row.card.best.capped { "yes" } else { "no" }
             },
@@ -197,9 +197,10 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         columns.extend(simulated.map(|column| column.about(|row: &Row<'_>| row.rounds)));
     }
     columns.extend([
-        C::whole(Told::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"), |row| {
-            row.dice
-        }),
+        C::whole(
+            Definition::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"),
+            |row| row.dice,
+        ),
         C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score),
         C::solved(chance("invalid_at_dice", "chance of an invalid result of the plan with score_at_dice"), |row| {
             row.invalid

@@ -9,7 +9,7 @@ use super::package::CsvFiles;
 use super::sweep::values;
 use super::table::{Field, Long, Table, shown};
 use super::tables::{ends, hull, ratio};
-use super::told;
+use super::definitions;
 use analyze_core::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
 };
@@ -64,7 +64,7 @@ fn against_first<'r>(
         return Long { name, headings: Vec::new(), rows: Box::new(std::iter::empty()) };
     };
     let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
-    let origin = (!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]);
+    let origin = (!varies_players).then_some(definitions::PLAYERS).into_iter().chain([definitions::EXPERIMENT]);
     let columns: Vec<Kind> = (0..first.headings.len()).map(|column| kind(&first, column, labels)).collect();
     let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).chain(origin).collect();
     for (heading, kind) in first.headings.iter().zip(&columns) {

@@ -1,6 +1,6 @@
 //! Columns: what each is called, in what unit its numbers are, what they mean, and what stands in a row.
 //!
-//! Owns that no column goes without a meaning: there is no way to make one without [`Told`]. CSV, terminal, JSON, pages,
+//! Owns that no column goes without a meaning: there is no way to make one without [`Definition`]. CSV, terminal, JSON, pages,
 //! `datapackage.json` and the reference take all that they say of a column from here.
 
 use super::table::Field;
@@ -13,33 +13,33 @@ const INTERVAL: &str = "95% interval";
 
 /// What a column is called and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Definition {
     name: Cow<'static, str>,
     /// Empty of labels.
     unit: Cow<'static, str>,
     meaning: Cow<'static, str>,
 }
 
-impl Told {
+impl Definition {
     /// A number: its unit in the plural, `1` for a share or a ratio; its meaning is a phrase without a full stop.
-    pub(super) const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Told {
+    pub(super) const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Definition {
         let (name, unit, meaning) = (Cow::Borrowed(name), Cow::Borrowed(unit), Cow::Borrowed(meaning));
-        Told { name, unit, meaning }
+        Definition { name, unit, meaning }
     }
 
     /// What says which thing a row is about, or a word about it: it has no unit.
-    pub(super) const fn label(name: &'static str, meaning: &'static str) -> Told {
-        Told::new(name, "", meaning)
+    pub(super) const fn label(name: &'static str, meaning: &'static str) -> Definition {
+        Definition::new(name, "", meaning)
     }
 
-    /// The same as [`Told::new`] of texts that are put together.
-    pub(super) fn of(name: impl Into<String>, unit: impl Into<String>, meaning: impl Into<String>) -> Told {
-        Told { name: name.into().into(), unit: unit.into().into(), meaning: meaning.into().into() }
+    /// The same as [`Definition::new`] of texts that are put together.
+    pub(super) fn of(name: impl Into<String>, unit: impl Into<String>, meaning: impl Into<String>) -> Definition {
+        Definition { name: name.into().into(), unit: unit.into().into(), meaning: meaning.into().into() }
     }
 
     /// A heading in words, for people: it says itself what it means.
-    fn in_words(words: String) -> Told {
-        Told { name: words.clone().into(), unit: Cow::Borrowed(""), meaning: words.into() }
+    fn in_words(words: String) -> Definition {
+        Definition { name: words.clone().into(), unit: Cow::Borrowed(""), meaning: words.into() }
     }
 }
 
@@ -68,34 +68,34 @@ pub(super) struct FileColumn {
 /// The heading of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    told: Told,
+    told: Definition,
     kind: Kind,
 }
 
 impl Heading {
     /// The heading of a column with such fields.
-    pub(super) const fn new(told: Told, kind: Kind) -> Heading {
+    pub(super) const fn new(told: Definition, kind: Kind) -> Heading {
         Heading { told, kind }
     }
 
     /// The heading of a column of words.
-    pub(super) const fn text(told: Told) -> Heading {
+    pub(super) const fn text(told: Definition) -> Heading {
         Heading::new(told, Kind::Text)
     }
 
     /// The heading of a column of estimates with intervals of 95%, each for itself.
-    pub(super) const fn estimate(told: Told) -> Heading {
+    pub(super) const fn estimate(told: Definition) -> Heading {
         Heading::new(told, Kind::Estimate(INTERVAL))
     }
 
     /// A heading in words, of a table for people.
     pub fn in_words(words: impl Into<String>) -> Heading {
-        Heading::text(Told::in_words(words.into()))
+        Heading::text(Definition::in_words(words.into()))
     }
 
     /// The same of a column of estimates.
     pub fn estimate_in_words(words: impl Into<String>) -> Heading {
-        Heading::estimate(Told::in_words(words.into()))
+        Heading::estimate(Definition::in_words(words.into()))
     }
 
     /// The heading of a key that was varied. Its values stand as they were typed; where all are numbers, it is one of numbers.
@@ -106,7 +106,7 @@ impl Heading {
             () if is(is_decimal) => Kind::Number,
             () => Kind::Text,
         };
-        Heading::new(Told::of(&*varied.key, "", key_meaning(&varied.key)), kind)
+        Heading::new(Definition::of(&*varied.key, "", key_meaning(&varied.key)), kind)
     }
 
     /// The heading of the difference of this column's numbers to those of the first combination.
@@ -117,7 +117,7 @@ impl Heading {
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
         let meaning = format!("{} less that of the first combination{of_estimates}", self.name());
-        Heading::new(Told::of(name, &*self.told.unit, meaning), kind)
+        Heading::new(Definition::of(name, &*self.told.unit, meaning), kind)
     }
 
     /// The name of the column.
@@ -143,12 +143,12 @@ impl Heading {
     /// The same with its unit behind its name.
     pub(super) fn with_unit(&self, unit: &str) -> Heading {
         let name = format!("{} ({unit})", self.told.name).into();
-        Heading { told: Told { name, ..self.told.clone() }, kind: self.kind }
+        Heading { told: Definition { name, ..self.told.clone() }, kind: self.kind }
     }
 
     /// Its columns in a file.
     pub(super) fn in_files(&self) -> Vec<FileColumn> {
-        let Told { name, unit, meaning } = &self.told;
+        let Definition { name, unit, meaning } = &self.told;
         let column =
             |name: String, meaning: String| FileColumn { name, kind: self.kind, unit: unit.to_string(), meaning };
         let mut columns = vec![column(name.to_string(), meaning.to_string())];
@@ -200,7 +200,7 @@ impl<'a, R> Column<'a, R> {
     }
 
     /// A word.
-    pub(super) fn text<T: Into<String>>(told: Told, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
+    pub(super) fn text<T: Into<String>>(told: Definition, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
         Column::new(Heading::text(told), move |row| Field::Text(text(row).into()))
     }
 
@@ -210,28 +210,31 @@ impl<'a, R> Column<'a, R> {
     }
 
     /// A whole number.
-    pub(super) fn whole<N: Into<i128>>(told: Told, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
+    pub(super) fn whole<N: Into<i128>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Whole), move |row| Field::Whole(number(row).into()))
     }
 
     /// A whole number, if there is one.
-    pub(super) fn whole_if_any<N: Into<i128>>(told: Told, number: impl Fn(&R) -> Option<N> + 'a) -> Column<'a, R> {
+    pub(super) fn whole_if_any<N: Into<i128>>(
+        told: Definition,
+        number: impl Fn(&R) -> Option<N> + 'a,
+    ) -> Column<'a, R> {
         let field = move |row: &R| number(row).map_or(Field::Text(String::new()), |number| Field::Whole(number.into()));
         Column::new(Heading::new(told, Kind::Whole), field)
     }
 
     /// A number that is known.
-    pub(super) fn exact(told: Told, number: impl Fn(&R) -> Option<f64> + 'a) -> Column<'a, R> {
+    pub(super) fn exact(told: Definition, number: impl Fn(&R) -> Option<f64> + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Number), move |row| Field::Exact(number(row)))
     }
 
     /// A number from an exact solution.
-    pub(super) fn solved<N: Into<Option<f64>>>(told: Told, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
+    pub(super) fn solved<N: Into<Option<f64>>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Number), move |row| Field::Solved(number(row).into()))
     }
 
     /// An estimate with an interval of 95%.
-    pub(super) fn estimate(told: Told, estimate: impl Fn(&R) -> Option<Estimate> + 'a) -> Column<'a, R> {
+    pub(super) fn estimate(told: Definition, estimate: impl Fn(&R) -> Option<Estimate> + 'a) -> Column<'a, R> {
         Column::new(Heading::estimate(told), move |row| Field::Estimate(estimate(row)))
     }
 
@@ -281,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_an_interval_say_of_what_they_are() {
-        let heading = Heading::estimate(Told::new("rate", "1", "share of wins"));
+        let heading = Heading::estimate(Definition::new("rate", "1", "share of wins"));
         let columns: Vec<_> = heading.in_files().into_iter().map(|it| (it.name, it.unit, it.meaning)).collect();
         let told = |name: &str, meaning: &str| (name.to_owned(), "1".to_owned(), meaning.to_owned());
         let expected = [

@@ -2,9 +2,9 @@
 //!
 //! Owns their table, and what is counted of players who ended with nothing.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::table::Table;
-use super::told;
+use super::definitions;
 use analyze_core::record::{Histogram, LengthRecord, StrategyRecord, Tallies, both};
 
 /// A distribution that a run has counted.
@@ -35,17 +35,17 @@ pub(super) fn distributions_table(tallies: &Tallies) -> Table {
     let all = distributions(tallies);
     let rows = all.iter().flat_map(|of| of.games.iter().map(move |&value| (of, value)));
     let columns = vec![
-        Column::text(told::METRIC, |row: &Row<'_>| row.0.metric),
+        Column::text(definitions::METRIC, |row: &Row<'_>| row.0.metric),
         Column::text(
-            Told::label("strategy", "whose scores they are, empty of what belongs to a game"),
+            Definition::label("strategy", "whose scores they are, empty of what belongs to a game"),
             |row: &Row<'_>| row.0.strategy,
         ),
         Column::whole(
-            Told::new("value", told::BY_METRIC, "the value of the metric at the end of a game"),
+            Definition::new("value", definitions::BY_METRIC, "the value of the metric at the end of a game"),
             |row: &Row<'_>| row.1.0,
         ),
         Column::whole(
-            Told::new("games", "games", "games that had this value, one for each seat of the strategy"),
+            Definition::new("games", "games", "games that had this value, one for each seat of the strategy"),
             |row: &Row<'_>| row.1.1,
         ),
     ];

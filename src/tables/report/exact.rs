@@ -1,9 +1,9 @@
 //! The table of `analyze exact`.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
-use super::told;
+use super::definitions;
 use analyze_core::record::{Bounded, ExactPair, ExactRecord, ExactStart};
 
 /// In which seat a strategy sits.
@@ -68,28 +68,28 @@ pub fn exact(record: &ExactRecord) -> Table {
     let mut columns: Vec<Column<'_, Row<'_>>> =
         keys.map(|(at, varied)| Column::key(varied, move |row: &Row<'_>| row.pair.values[at].clone())).collect();
     columns.extend([
-        Column::text(told::STRATEGY, |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
-        Column::text(told::AGAINST, |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
+        Column::text(definitions::STRATEGY, |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
+        Column::text(definitions::AGAINST, |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
         Column::text(
-            Told::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"),
+            Definition::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"),
             |row: &Row<'_>| row.place.name(),
         ),
-        Column::solved(told::WIN_SHARE, |row: &Row<'_>| row.share().value),
-        Column::solved(told::ev(&record.game), |row: &Row<'_>| {
+        Column::solved(definitions::WIN_SHARE, |row: &Row<'_>| row.share().value),
+        Column::solved(definitions::ev(&record.game), |row: &Row<'_>| {
             row.number(|start, strategy| start.score[strategy]).value
         }),
-        Column::solved(Told::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| {
+        Column::solved(Definition::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| {
             row.number(|start, _| start.turns).value
         }),
-        Column::solved(Told::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| {
+        Column::solved(Definition::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| {
             row.number(|start, _| start.rounds).value
         }),
         Column::solved(
-            Told::new("win_share_within", "1", "proven bound on the error of win_share"),
+            Definition::new("win_share_within", "1", "proven bound on the error of win_share"),
             |row: &Row<'_>| row.share().within,
         ),
         Column::whole(
-            Told::new("positions", "positions", "positions that games of the two can reach"),
+            Definition::new("positions", "positions", "positions that games of the two can reach"),
             |row: &Row<'_>| row.pair.positions,
         ),
     ]);

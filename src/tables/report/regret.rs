@@ -2,10 +2,10 @@
 //!
 //! Owns their columns, and the estimates that sums of costs become.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
-use super::told;
+use super::definitions;
 use analyze_core::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
 use analyze_core::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 
@@ -60,22 +60,22 @@ type Row<'r> = (&'r RegretOf, &'r RegretGroup);
 
 fn columns<'r>(record: &'r RegretRecord) -> Vec<Column<'r, Row<'r>>> {
     vec![
-        Column::text(told::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
-        Column::text(told::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
+        Column::text(definitions::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
+        Column::text(definitions::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
         Column::text(
-            Told::label("by", "how decisions are divided: all, dice, rerolls, turn, lead or card"),
+            Definition::label("by", "how decisions are divided: all, dice, rerolls, turn, lead or card"),
             |(_, group): &Row<'_>| group.by.clone(),
         ),
         Column::text(
-            Told::label("what", "the kind of decisions, of those by which they are divided"),
+            Definition::label("what", "the kind of decisions, of those by which they are divided"),
             |(_, group): &Row<'_>| group.what.clone(),
         ),
-        Column::whole(told::GAMES, |(_, group): &Row<'_>| group.sums.seats),
+        Column::whole(definitions::GAMES, |(_, group): &Row<'_>| group.sums.seats),
         Column::whole(
-            Told::new("decisions", "decisions", "decisions of the kind in these games"),
+            Definition::new("decisions", "decisions", "decisions of the kind in these games"),
             |(_, group): &Row<'_>| group.decisions,
         ),
-        Column::estimate(told::LOST, |(of, group): &Row<'_>| lost(record, of, group)),
+        Column::estimate(definitions::LOST, |(of, group): &Row<'_>| lost(record, of, group)),
     ]
 }
 
@@ -101,46 +101,52 @@ pub fn worst(record: &RegretRecord) -> Table {
     type Row<'r> = (&'r RegretOf, &'r CostlyDecision);
     let win = |units: i64| units as f64 / REGRET_UNIT;
     let columns: Vec<Column<'_, Row<'_>>> = vec![
-        Column::text(told::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
-        Column::text(told::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
-        Column::whole(Told::new("game", "game", "the number of the game, from 0"), |(_, it): &Row<'_>| it.game),
-        Column::whole(Told::new("round", "round", "the round, from 1"), |(_, it): &Row<'_>| it.round),
-        Column::whole(told::SEAT, |(_, it): &Row<'_>| it.seat),
-        Column::text(Told::label("card", "the id of the warning card"), |(_, it): &Row<'_>| it.card.clone()),
-        Column::whole(Told::new("pool", "dice", "the pool of who decided"), |(_, it): &Row<'_>| it.pool),
+        Column::text(definitions::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
+        Column::text(definitions::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
+        Column::whole(Definition::new("game", "game", "the number of the game, from 0"), |(_, it): &Row<'_>| it.game),
+        Column::whole(Definition::new("round", "round", "the round, from 1"), |(_, it): &Row<'_>| it.round),
+        Column::whole(definitions::SEAT, |(_, it): &Row<'_>| it.seat),
+        Column::text(Definition::label("card", "the id of the warning card"), |(_, it): &Row<'_>| it.card.clone()),
+        Column::whole(Definition::new("pool", "dice", "the pool of who decided"), |(_, it): &Row<'_>| it.pool),
         Column::whole(
-            Told::new("other_pool", "dice", "the highest pool of the others before the round"),
+            Definition::new("other_pool", "dice", "the highest pool of the others before the round"),
             |(_, it): &Row<'_>| it.other,
         ),
-        Column::whole(Told::new("table", "dice", "dice on the table before the decision"), |(_, it): &Row<'_>| {
-            it.table
-        }),
+        Column::whole(
+            Definition::new("table", "dice", "dice on the table before the decision"),
+            |(_, it): &Row<'_>| it.table,
+        ),
         Column::whole_if_any(
-            Told::new("met_dice", "dice", "dice of the best result so far, or of all who acted if all were invalid"),
+            Definition::new(
+                "met_dice",
+                "dice",
+                "dice of the best result so far, or of all who acted if all were invalid",
+            ),
             |(_, it): &Row<'_>| it.met.map(|met| met.0),
         ),
         Column::whole_if_any(
-            Told::new("met_total", "points", "total of the best result so far, empty if there was none"),
+            Definition::new("met_total", "points", "total of the best result so far, empty if there was none"),
             |(_, it): &Row<'_>| it.met.and_then(|met| met.1),
         ),
-        Column::whole(told::DICE, |(_, it): &Row<'_>| it.dice),
+        Column::whole(definitions::DICE, |(_, it): &Row<'_>| it.dice),
         Column::whole(
-            Told::new("best_dice", "dice", "the number of dice of the decision that it is compared with"),
+            Definition::new("best_dice", "dice", "the number of dice of the decision that it is compared with"),
             |(_, it): &Row<'_>| it.best_dice,
         ),
         Column::solved(
-            Told::new("dice_cost", "1", "win share that the number of dice cost"),
+            Definition::new("dice_cost", "1", "win share that the number of dice cost"),
             move |(_, it): &Row<'_>| win(it.dice_cost),
         ),
-        Column::solved(Told::new("reroll_cost", "1", "win share that the rerolls cost"), move |(_, it): &Row<'_>| {
-            win(it.reroll_cost)
-        }),
         Column::solved(
-            Told::new("cost", "1", "win share that the decision cost: dice_cost and reroll_cost"),
+            Definition::new("reroll_cost", "1", "win share that the rerolls cost"),
+            move |(_, it): &Row<'_>| win(it.reroll_cost),
+        ),
+        Column::solved(
+            Definition::new("cost", "1", "win share that the decision cost: dice_cost and reroll_cost"),
             move |(_, it): &Row<'_>| win(it.cost()),
         ),
         Column::solved(
-            Told::new("best_value", "1", "win share to expect after the decision that it is compared with"),
+            Definition::new("best_value", "1", "win share to expect after the decision that it is compared with"),
             |(_, it): &Row<'_>| it.value,
         ),
     ];

@@ -2,10 +2,10 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::column::{Column, Heading, Told};
+use super::column::{Column, Definition, Heading};
 use super::package::CsvFiles;
 use super::table::{Field, Table, csv_files};
-use super::told;
+use super::definitions;
 use analyze_core::record::{PositionRecord, SolvedRecord, StartRecord};
 
 /// What is known of dice that were not considered, in sentences without a full stop.
@@ -30,8 +30,8 @@ pub fn beyond_considered(solved: &SolvedRecord) -> Vec<String> {
     all
 }
 
-const ROUND: Told = Told::new("round", "round", "the round, from 1");
-const VALUE: Told = Told::new("value", "1", "win share that the starter can expect, both playing best");
+const ROUND: Definition = Definition::new("round", "round", "the round, from 1");
+const VALUE: Definition = Definition::new("value", "1", "win share that the starter can expect, both playing best");
 
 /// The leads of the columns that people are shown, in dice.
 const LEADS: [i64; 5] = [-24, -12, 0, 12, 24];
@@ -46,14 +46,16 @@ pub fn solved_files(solved: &SolvedRecord) -> CsvFiles {
 fn position<'a, R: 'a>(of: impl Fn(&R) -> PositionRecord + Copy + 'a) -> Vec<Column<'a, R>> {
     vec![
         Column::whole(ROUND, move |row| of(row).round),
-        Column::whole(Told::new("first_pool", "dice", "the pool of who starts the round"), move |row| of(row).first),
-        Column::whole(Told::new("other_pool", "dice", "the pool of the other"), move |row| of(row).other),
-        Column::whole(Told::new("lead", "dice", "first_pool less other_pool"), move |row| of(row).lead()),
+        Column::whole(Definition::new("first_pool", "dice", "the pool of who starts the round"), move |row| {
+            of(row).first
+        }),
+        Column::whole(Definition::new("other_pool", "dice", "the pool of the other"), move |row| of(row).other),
+        Column::whole(Definition::new("lead", "dice", "first_pool less other_pool"), move |row| of(row).lead()),
     ]
 }
 
 fn labels<'a>() -> impl Iterator<Item = Column<'a, &'a StartRecord>> {
-    let labels = told::CARD.into_iter().take(3).enumerate();
+    let labels = definitions::CARD.into_iter().take(3).enumerate();
     labels.map(|(at, told)| Column::text(told, move |row: &&StartRecord| row.labels[at].clone()))
 }
 
@@ -69,14 +71,14 @@ fn starts(solved: &SolvedRecord) -> Table {
     let mut columns = position(|row: &&StartRecord| row.position);
     columns.extend(labels());
     columns.extend([
-        Column::whole(Told::new("dice", "dice", "dice that the starter commits"), |row: &&StartRecord| row.dice),
+        Column::whole(Definition::new("dice", "dice", "dice that the starter commits"), |row: &&StartRecord| row.dice),
         Column::solved(VALUE, |row: &&StartRecord| row.position.value),
         Column::whole(
-            Told::new("considered", "dice", "the most dice that were considered under the card in the round"),
+            Definition::new("considered", "dice", "the most dice that were considered under the card in the round"),
             |row: &&StartRecord| row.considered,
         ),
         Column::solved(
-            Told::new(
+            Definition::new(
                 "better_lost",
                 "1",
                 "chance of a result of the starter that the other does best to beat with the lowest chance",
@@ -84,14 +86,14 @@ fn starts(solved: &SolvedRecord) -> Table {
             |row: &&StartRecord| row.better_lost,
         ),
         Column::text(
-            Told::label(
+            Definition::label(
                 "enough",
                 "how it is known that more dice change nothing: proven, unchanged, or capped where it is not",
             ),
             |row: &&StartRecord| row.enough,
         ),
         Column::solved(
-            Told::new(
+            Definition::new(
                 "last_change",
                 "1",
                 "the most by which the last two dice considered changed a position under the card",

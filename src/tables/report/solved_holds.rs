@@ -2,12 +2,12 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::column::{Column, Heading, Told};
+use super::column::{Column, Definition, Heading};
 use super::package::CsvFiles;
 use super::table::{Field, Table, csv_files};
 use analyze_core::record::{HoldRecord, Scores, SolvedHoldsRecord};
 
-const OWN: Told = Told::new("own", "points", "the score of whose turn it is");
+const OWN: Definition = Definition::new("own", "points", "the score of whose turn it is");
 
 /// How many scores people are shown, of each player, evenly spread from 0.
 const SHOWN: u32 = 10;
@@ -16,19 +16,19 @@ const SHOWN: u32 = 10;
 pub fn solved_holds_files(solved: &SolvedHoldsRecord) -> CsvFiles {
     let columns = vec![
         Column::whole(OWN, |turn: &&HoldRecord| turn.scores.own),
-        Column::whole(Told::new("other", "points", "the score of the other player"), |turn: &&HoldRecord| {
+        Column::whole(Definition::new("other", "points", "the score of the other player"), |turn: &&HoldRecord| {
             turn.scores.other
         }),
         Column::solved(
-            Told::new("value", "1", "chance to win of whose turn it is, both playing best"),
+            Definition::new("value", "1", "chance to win of whose turn it is, both playing best"),
             |turn: &&HoldRecord| turn.value,
         ),
         Column::whole_if_any(
-            Told::new("hold_at", "points", "lowest turn total to hold at, empty if it rolls until it has won"),
+            Definition::new("hold_at", "points", "lowest turn total to hold at, empty if it rolls until it has won"),
             |turn: &&HoldRecord| turn.hold_at,
         ),
         Column::whole_if_any(
-            Told::new(
+            Definition::new(
                 "rolls_again_at",
                 "points",
                 "lowest turn total above hold_at at which it rolls again, empty if there is none",

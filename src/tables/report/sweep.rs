@@ -1,10 +1,10 @@
 //! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
 
-use super::column::{Heading, Kind, Told};
+use super::column::{Definition, Heading, Kind};
 use super::package::CsvFiles;
 use super::table::{Field, Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
-use super::told;
+use super::definitions;
 use analyze_core::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
 };
@@ -125,14 +125,15 @@ fn headings(tallies: &SweepTallies, others: impl IntoIterator<Item = Heading>) -
     tallies.vary.iter().map(Heading::of_key).chain(others).collect()
 }
 
-const TABLE: Told = Told::label("table", "of which table of a run the number is");
-const STRATEGY: Told = Told::label("strategy", "the strategy, empty of a number of a seat or of all games");
-const SEAT: Told = Told::new("seat", "seat", "the seat, from 1, empty of a number of all seats");
-const METRIC: Told = Told::label("metric", "the column of that table, with the metric before it for one of length");
-const VALUE: Told = Told::new("value", told::BY_METRIC, "the number");
-const AGAINST_FIRST: Told = Told::new(
+const TABLE: Definition = Definition::label("table", "of which table of a run the number is");
+const STRATEGY: Definition = Definition::label("strategy", "the strategy, empty of a number of a seat or of all games");
+const SEAT: Definition = Definition::new("seat", "seat", "the seat, from 1, empty of a number of all seats");
+const METRIC: Definition =
+    Definition::label("metric", "the column of that table, with the metric before it for one of length");
+const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the number");
+const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
-    told::BY_METRIC,
+    definitions::BY_METRIC,
     "value less that of the first combination, on the same draws; empty where blocks do not line up",
 );
 
@@ -151,7 +152,7 @@ fn long(tallies: &SweepTallies) -> Long<'_> {
     let varies_players = tallies.vary.iter().any(|varied| varied.key == PLAYERS);
     let labels =
         [Heading::text(TABLE), Heading::text(STRATEGY), Heading::new(SEAT, Kind::Whole), Heading::text(METRIC)];
-    let origin = (!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]);
+    let origin = (!varies_players).then_some(definitions::PLAYERS).into_iter().chain([definitions::EXPERIMENT]);
     let others = origin.chain(labels).chain([VALUE, AGAINST_FIRST].map(Heading::estimate));
     let rows = move |combination| {
         all_rows(combination).into_iter().map(move |(table, strategy, seat, metric, value, difference)| {
@@ -180,11 +181,12 @@ fn all_rows(combination: &CombinationRecord) -> Vec<Row> {
 /// strategy.
 pub fn sweep_summary(tallies: &SweepTallies) -> Table {
     let game = tallies.combinations.first().map_or("", |first| &*first.tallies.game);
-    let estimates = [told::WIN_SHARE, told::ev(game)].map(Heading::estimate).into_iter().flat_map(|heading| {
-        let against_first = heading.against_first(Kind::Estimate("95% interval"));
-        [heading, against_first]
-    });
-    let others = std::iter::once(Heading::text(told::STRATEGY)).chain(estimates);
+    let estimates =
+        [definitions::WIN_SHARE, definitions::ev(game)].map(Heading::estimate).into_iter().flat_map(|heading| {
+            let against_first = heading.against_first(Kind::Estimate("95% interval"));
+            [heading, against_first]
+        });
+    let others = std::iter::once(Heading::text(definitions::STRATEGY)).chain(estimates);
     let mut rows = Vec::new();
     for combination in &tallies.combinations {
         let found = result_rows(combination, "summary", &summary(&combination.tallies));

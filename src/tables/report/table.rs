@@ -2,7 +2,7 @@
 
 use super::column::{Column, Heading};
 use super::package::{CsvFile, CsvFiles};
-use super::told;
+use super::definitions;
 use analyze_core::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
@@ -70,7 +70,7 @@ impl Table {
 
     /// The table with the columns `players` and `experiment` in front.
     pub fn of(mut self, origin: &Origin) -> Table {
-        self.headings.splice(0..0, told::ORIGIN);
+        self.headings.splice(0..0, definitions::ORIGIN);
         for row in &mut self.rows {
             row.splice(0..0, [Field::Whole(origin.players.into()), Field::Text(origin.experiment.clone())]);
         }

@@ -3,11 +3,11 @@
 //! Owns what is known beforehand of each number, so that its interval can be made: the range that it can have, what is
 //! certain, and whether somebody chose the end of the run who had seen it.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::distributions::{distributions_table, eliminated, eliminates};
 use super::package::CsvFiles;
 use super::table::{self, Origin, Table};
-use super::told;
+use super::definitions;
 use analyze_core::games::WHOLE_WIN;
 use analyze_core::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
@@ -54,16 +54,16 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
         Some(Estimate { interval, ..found })
     };
     [
-        Column::whole(told::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
-        Column::whole(Told::new("wins", "games", "games won alone"), move |row| of(row).wins.sum),
-        Column::whole(Told::new("ties_for_first", "games", "games tied for the first place"), move |row| {
+        Column::whole(definitions::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
+        Column::whole(Definition::new("wins", "games", "games won alone"), move |row| of(row).wins.sum),
+        Column::whole(Definition::new("ties_for_first", "games", "games tied for the first place"), move |row| {
             of(row).ties_for_first
         }),
-        Column::estimate(Told::new("win_rate", "1", "share of games won alone"), move |row| {
+        Column::estimate(Definition::new("win_rate", "1", "share of games won alone"), move |row| {
             rate(&sums(&of(row), &of(row).wins), 1, stopping)
         }),
-        Column::estimate(told::WIN_SHARE, move |row| share(&of(row))),
-        Column::estimate(told::ev(&tallies.game), move |row| ev(&of(row))),
+        Column::estimate(definitions::WIN_SHARE, move |row| share(&of(row))),
+        Column::estimate(definitions::ev(&tallies.game), move |row| ev(&of(row))),
     ]
     .map(|column| column.by(stopping))
 }
@@ -73,12 +73,15 @@ fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
     cell.seats_a_block == tallies.games_a_block * tallies.seats.len() as u64
 }
 
-const WITHOUT_LUCK: Told =
-    Told::new("win_share", "1", "mean win share of a game without luck, whose mean is that of the win share as played");
+const WITHOUT_LUCK: Definition = Definition::new(
+    "win_share",
+    "1",
+    "mean win share of a game without luck, whose mean is that of the win share as played",
+);
 
 /// `summary`: a row a strategy.
 pub fn summary(tallies: &Tallies) -> Table {
-    let mut columns = vec![Column::text(told::STRATEGY, |strategy: &&StrategyRecord| &*strategy.name)];
+    let mut columns = vec![Column::text(definitions::STRATEGY, |strategy: &&StrategyRecord| &*strategy.name)];
     columns.extend(results(tallies, |strategy: &&StrategyRecord| &strategy.total));
     let is_cancelled = tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some());
     // Where luck was to be cancelled and could not be the column is empty.
@@ -90,7 +93,7 @@ pub fn summary(tallies: &Tallies) -> Table {
                 .by(stopping(tallies, tallies.blocks));
         }
         let gain = |strategy: &&StrategyRecord| luck_gain(tallies, strategy);
-        columns.insert(at + 1, Column::exact(told::LUCK_GAIN, gain));
+        columns.insert(at + 1, Column::exact(definitions::LUCK_GAIN, gain));
     }
     Table::new("summary", columns, &tallies.strategies)
 }
@@ -162,10 +165,11 @@ pub fn seats(tallies: &Tallies) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let cells =
         tallies.strategies.iter().flat_map(|of| of.seats.iter().enumerate().map(move |(seat, cell)| (of, seat, cell)));
-    let mut columns = vec![C::text(told::STRATEGY, |row| &*row.0.name), C::whole(told::SEAT, |row| row.1 as i128 + 1)];
+    let mut columns =
+        vec![C::text(definitions::STRATEGY, |row| &*row.0.name), C::whole(definitions::SEAT, |row| row.1 as i128 + 1)];
     columns.extend(results(tallies, |row: &Row<'_>| row.2));
     if eliminates(tallies) {
-        let told = Told::new("eliminated", "games", "games in which it was eliminated at the seat");
+        let told = Definition::new("eliminated", "games", "games in which it was eliminated at the seat");
         columns.push(C::whole(told, |row| eliminated(&row.0.scores[row.1])));
     }
     Table::new("seats", columns, cells.filter(|(_, _, cell)| cell.seats_a_block > 0))
@@ -173,7 +177,7 @@ pub fn seats(tallies: &Tallies) -> Table {
 
 /// `seat_values`: a row a seat, whoever sat there: what a seat is worth.
 pub fn seat_values(tallies: &Tallies) -> Table {
-    let mut columns = vec![Column::whole(told::SEAT, |row: &(i128, &Cell)| row.0)];
+    let mut columns = vec![Column::whole(definitions::SEAT, |row: &(i128, &Cell)| row.0)];
     columns.extend(results(tallies, |row: &(i128, &Cell)| row.1));
     Table::new("seat_values", columns, (1..).zip(&tallies.seats))
 }
@@ -184,14 +188,14 @@ pub fn length(tallies: &Tallies) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let stopping = stopping(tallies, tallies.blocks);
     let sums = |length: &Row<'_>| constant(&length.blocks, Some(length.ends), tallies.games_a_block, tallies.blocks);
-    let number = |name, meaning| Told::new(name, told::BY_METRIC, meaning);
+    let number = |name, meaning| Definition::new(name, definitions::BY_METRIC, meaning);
     let end = |told, percent, end: usize| {
         C::whole_if_any(told, move |length| quantile_interval(&length.histogram, percent, tallies.blocks)[end])
     };
     let at = |told, percent| C::whole_if_any(told, move |length| quantile(&length.histogram, percent));
     let columns = vec![
-        C::text(told::METRIC, |length| &*length.metric),
-        C::whole(Told::new("n", "games", "games played"), |_| tallies.games()),
+        C::text(definitions::METRIC, |length| &*length.metric),
+        C::whole(Definition::new("n", "games", "games played"), |_| tallies.games()),
         C::estimate(number("mean", "mean of a game"), |length| mean(&sums(length), length_range(length), stopping))
             .by(stopping),
         at(number("p50", "median of the games"), 50),
@@ -201,9 +205,10 @@ pub fn length(tallies: &Tallies) -> Table {
         end(number("p50_hi", "upper end of the 95% interval of p50"), 50, 1),
         end(number("p95_lo", "lower end of the 95% interval of p95"), 95, 0),
         end(number("p95_hi", "upper end of the 95% interval of p95"), 95, 1),
-        C::exact(Told::new("above_max_hi", "1", "share of all games that may lie above max, 95% upper bound"), |_| {
-            Some(share_above_largest(tallies.blocks))
-        }),
+        C::exact(
+            Definition::new("above_max_hi", "1", "share of all games that may lie above max, 95% upper bound"),
+            |_| Some(share_above_largest(tallies.blocks)),
+        ),
     ];
     Table::new("length", columns, &tallies.lengths)
 }
@@ -259,14 +264,14 @@ pub(super) fn statistics_columns<'s>(
 }
 
 /// What the game declares of a column of such a table. Records of other builds may have columns that it does not.
-fn counted(game: &str, table: &str, name: &str) -> Told {
+fn counted(game: &str, table: &str, name: &str) -> Definition {
     let declared = declared(game).and_then(|game| game.tables.iter().find(|known| known.name == table).copied());
     let column = || declared?.columns.iter().find(|column| column.name == name);
     let label = || declared?.labels.iter().find(|label| label.name == name);
     match (column(), label()) {
-        (Some(column), _) => Told::of(name, column.unit, column.meaning),
-        (None, Some(label)) => Told::of(name, "", label.meaning),
-        (None, None) => Told::of(name, told::BY_METRIC, "what another version of the program counted"),
+        (Some(column), _) => Definition::of(name, column.unit, column.meaning),
+        (None, Some(label)) => Definition::of(name, "", label.meaning),
+        (None, None) => Definition::of(name, definitions::BY_METRIC, "what another version of the program counted"),
     }
 }
 

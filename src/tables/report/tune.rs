@@ -2,11 +2,11 @@
 //!
 //! Owns the order of the candidates and their estimates. The test is judged and written as a comparison is.
 
-use super::column::{Column, Told};
+use super::column::{Column, Definition};
 use super::compare::{Judge, compare_table, shares};
 use super::package::CsvFiles;
 use super::table::{Field, Origin, Table, csv_files};
-use super::told;
+use super::definitions;
 use analyze_core::games::WHOLE_WIN;
 use analyze_core::record::{
     CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms,
@@ -165,7 +165,7 @@ fn dropped(tallies: &TuneTallies, row: &Raced) -> String {
     }
 }
 
-const KIND: Told = Told::label("kind", "default, winner of the race, or another candidate");
+const KIND: Definition = Definition::label("kind", "default, winner of the race, or another candidate");
 
 /// `tune`: a row a candidate, and the default.
 pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
@@ -176,9 +176,9 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
         one if tallies.winner() == Some(one) => "winner",
         _ => "candidate",
     };
-    let mut columns = vec![C::text(told::STRATEGY, move |row| &*record(row).name), C::text(KIND, kind)];
+    let mut columns = vec![C::text(definitions::STRATEGY, move |row| &*record(row).name), C::text(KIND, kind)];
     for (at, key) in tallies.parameters.iter().enumerate() {
-        columns.push(C::text(Told::of(&**key, "", format!("the value of the parameter {key}")), move |row| {
+        columns.push(C::text(Definition::of(&**key, "", format!("the value of the parameter {key}")), move |row| {
             &*record(row).values[at]
         }));
     }
@@ -187,22 +187,23 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
         false => column.with_interval("95% interval of a confidence sequence"),
     };
     columns.extend([
-        C::whole(Told::new("stage", "stage", "the last stage in which it played, from 1"), |row| row.sums.stage),
-        C::whole(Told::new("rungs", "rungs", "rungs of the stage that it played"), |row| row.sums.rungs),
-        C::whole(told::BLOCKS, |row| row.sums.blocks),
-        C::whole(Told::new("games", "games", "games that it played in the stage"), |row| {
+        C::whole(Definition::new("stage", "stage", "the last stage in which it played, from 1"), |row| row.sums.stage),
+        C::whole(Definition::new("rungs", "rungs", "rungs of the stage that it played"), |row| row.sums.rungs),
+        C::whole(definitions::BLOCKS, |row| row.sums.blocks),
+        C::whole(Definition::new("games", "games", "games that it played in the stage"), |row| {
             row.sums.blocks * tallies.players
         }),
-        interval(C::estimate(told::WIN_SHARE, |row| row.share)),
-        interval(C::estimate(told::TESTED, |row| row.difference)),
-        interval(C::estimate(told::ev(&tallies.game), |row| row.ev)),
-        C::text(Told::label("dropped", "after which stage and rung it was dropped, empty if it was not"), |row| {
-            dropped(tallies, row)
-        }),
+        interval(C::estimate(definitions::WIN_SHARE, |row| row.share)),
+        interval(C::estimate(definitions::TESTED, |row| row.difference)),
+        interval(C::estimate(definitions::ev(&tallies.game), |row| row.ev)),
+        C::text(
+            Definition::label("dropped", "after which stage and rung it was dropped, empty if it was not"),
+            |row| dropped(tallies, row),
+        ),
     ]);
     // Where luck was to be cancelled and could not be the column is empty.
     if !tallies.stages()[0].is_empty() || why_as_played(&tallies.notes).is_some() {
-        columns.push(C::exact(told::LUCK_GAIN, |row| luck_gain(tallies, row)));
+        columns.push(C::exact(definitions::LUCK_GAIN, |row| luck_gain(tallies, row)));
     }
     Table::new("tune", columns, raced(tallies))
 }

@@ -6,7 +6,7 @@ use super::column::Heading;
 use super::package::CsvFiles;
 use super::regret::lost;
 use super::table::{Field, Table, csv_files, shown_estimate};
-use super::told;
+use super::definitions;
 use super::tournament::{Standings, order_sentences};
 use super::tune::{tested_difference, tune_sentences};
 use analyze_core::record::{RegretOf, RegretRecord, TuneTallies, VariedPart, VariedTallies};
@@ -26,7 +26,7 @@ pub struct Headline {
 /// `sweep`: a row for each strategy in each combination.
 pub fn varied_table<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Table {
     let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
-    headings.push(Heading::text(told::STRATEGY));
+    headings.push(Heading::text(definitions::STRATEGY));
     headings.extend(headlines.first().map(|headline| headline.number.clone()));
     let each = tallies.combinations.iter().zip(headlines);
     let rows = each.flat_map(|(VariedPart { values, .. }, headline)| {
@@ -56,7 +56,7 @@ impl Headline {
         let tallies = standings.tallies;
         let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
         Headline {
-            number: Heading::estimate(told::MEAN),
+            number: Heading::estimate(definitions::MEAN),
             rows: standings.order().into_iter().map(row).collect(),
             sentence: order_sentences(standings).into_iter().next().unwrap_or_default(),
         }
@@ -65,7 +65,7 @@ impl Headline {
     /// Of a race: its winner, and how the test of it ended.
     pub fn of_race(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Headline {
         Headline {
-            number: Heading::estimate(told::TESTED),
+            number: Heading::estimate(definitions::TESTED),
             rows: tested_difference(tallies).into_iter().collect(),
             sentence: tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default(),
         }
@@ -80,6 +80,6 @@ impl Headline {
             None => format!("{name} nothing known"),
         };
         let sentence = format!("win share lost in a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
-        Headline { number: Heading::estimate(told::LOST), rows, sentence }
+        Headline { number: Heading::estimate(definitions::LOST), rows, sentence }
     }
 }

@@ -28,20 +28,20 @@ impl<P: Player> Strategy for Plays<P> {
 }
 
 /// What a die should show in an opening: the mean of the values.
-const FAIR: u32 = 3;
+const FIRST_PASSES: u32 = 3;
 
 /// The move while there is nothing to beat. The last to act commits one die and stops at any valid roll,
-/// which wins. The others commit `dice` dice, or as many as are allowed, stop at [`FAIR`] a die, and reroll what
+/// which wins. The others commit `dice` dice, or as many as are allowed, stop at [`FIRST_PASSES`] a die, and reroll what
 /// shows less.
 pub(crate) fn open(view: &View<'_>, dice: u32) -> Commit {
     let (dice, aim) = match view.to_act() {
         0 => (1, Aim::VALID),
         _ => {
             let dice = view.allowed_up_to(dice.max(1));
-            (dice, total(FAIR * dice))
+            (dice, total(FIRST_PASSES * dice))
         }
     };
-    let tactic = Tactic { aim, invalid: mend(view.card()), short: Pick::below(FAIR as Face) };
+    let tactic = Tactic { aim, invalid: mend(view.card()), short: Pick::below(FIRST_PASSES as Face) };
     Commit { dice, plan: tactic.plan() }
 }
 

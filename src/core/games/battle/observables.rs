@@ -56,24 +56,24 @@ fn text(text: &str) -> Value {
 /// An entry of the declaration.
 type Seen = Observable<Battle>;
 /// How a number is read.
-type Number = for<'a, 's> fn(&'a View<'s>) -> u32;
+type ReadNumber = for<'a, 's> fn(&'a View<'s>) -> u32;
 /// How a fact is read.
 type Fact = for<'a, 's> fn(&'a View<'s>) -> bool;
 /// How anything else is read.
 type Other = for<'a, 's> fn(&'a View<'s>) -> Value;
 
 /// A number that changes during the game.
-const fn number(name: &'static str, meaning: &'static str, unit: Unit, read: Number) -> Seen {
+const fn number(name: &'static str, meaning: &'static str, unit: Unit, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, unit, read).remembered(Memory::Never)
 }
 
 /// One that scripts find elsewhere, such as at a player.
-const fn for_files(name: &'static str, meaning: &'static str, unit: Unit, read: Number) -> Seen {
+const fn for_files(name: &'static str, meaning: &'static str, unit: Unit, read: ReadNumber) -> Seen {
     number(name, meaning, unit, read).only(Language::Files)
 }
 
 /// The same about the duel under way.
-const fn fought(name: &'static str, meaning: &'static str, unit: Unit, read: Number) -> Seen {
+const fn fought(name: &'static str, meaning: &'static str, unit: Unit, read: ReadNumber) -> Seen {
     for_files(name, meaning, unit, read).known(Known::InDuel)
 }
 

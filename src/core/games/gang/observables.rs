@@ -281,7 +281,7 @@ fn is_dark(card: &Card) -> bool {
 }
 
 /// How a number is read.
-type Number = for<'a, 's> fn(&'a Situation<'s>) -> u32;
+type ReadNumber = for<'a, 's> fn(&'a Situation<'s>) -> u32;
 /// How a fact is read.
 type Fact = for<'a, 's> fn(&'a Situation<'s>) -> bool;
 
@@ -291,7 +291,7 @@ const fn family(name: &'static str, meaning: &'static str, read: Fact) -> Seen {
 }
 
 /// How many cards seen or unseen are of a kind.
-const fn cards(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+const fn cards(name: &'static str, meaning: &'static str, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, Unit::Cards, read).remembered(Memory::Answer)
 }
 
@@ -306,12 +306,12 @@ const fn amount<const SLOT: Slot>(name: &'static str, meaning: &'static str) -> 
 }
 
 /// Dice that follow from several slots.
-const fn dice(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+const fn dice(name: &'static str, meaning: &'static str, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, Unit::Dice, read).remembered(Memory::Answer)
 }
 
 /// Points that follow from the best result.
-const fn points(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+const fn points(name: &'static str, meaning: &'static str, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, Unit::Points, read).remembered(Memory::Shifted(slots::BEST, -1))
 }
 

@@ -192,7 +192,7 @@ impl declaration::View<'_, Pot> {
 type Seen = Observable<Pot>;
 
 /// How a number is read.
-type Number = for<'a, 's> fn(&'a Situation<'s>) -> u32;
+type ReadNumber = for<'a, 's> fn(&'a Situation<'s>) -> u32;
 /// How a fact is read.
 type Fact = for<'a, 's> fn(&'a Situation<'s>) -> bool;
 
@@ -202,7 +202,7 @@ const fn coins<const SLOT: Slot>(name: &'static str, meaning: &'static str) -> S
 }
 
 /// An amount of coins that depends on several slots.
-const fn coins_among(name: &'static str, meaning: &'static str, read: Number) -> Seen {
+const fn coins_among(name: &'static str, meaning: &'static str, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, Unit::Coins, read).remembered(Memory::Answer).for_files()
 }
 

@@ -6,8 +6,8 @@
 //! cannot be read is refused too, never taken for one that is not there.
 
 use super::super::disk::Disk;
-use super::super::few;
 use super::super::json::{Hash, MAX_RECORD_BYTES, hash_file};
+use super::super::limits;
 use super::super::manifest::NamedHash;
 use super::super::names::{TOOL, is_plain};
 use super::{FolderError, HIDDEN, MANIFEST, NEW_SAVE, READY};
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 #[derive(Deserialize)]
 pub(super) struct Listing {
     tool: String,
-    #[serde(default, deserialize_with = "few::up_to::<{ few::SUMS }, _, _>")]
+    #[serde(default, deserialize_with = "limits::up_to::<{ limits::SUMS }, _, _>")]
     files: Vec<NamedHash>,
 }
 

@@ -32,7 +32,7 @@ pub(super) fn is_impossible<'c, G: FileForm>(
 }
 
 /// A part of a condition, and whether it is to hold.
-type Asked<'c, G> = (&'c Condition<G>, bool);
+type Required<'c, G> = (&'c Condition<G>, bool);
 /// A comparison or a fact, and whether it is to hold.
 type Taken<'c, G> = (&'c Atom<Word<<G as FileForm>::Own>>, bool);
 
@@ -44,9 +44,9 @@ struct Search<'p> {
 
 impl Search<'_> {
     /// Whether all that is pending may hold together with what is taken already; what is not settled counts as such.
-    fn can_hold<'c, G: FileForm>(&mut self, mut pending: Vec<Asked<'c, G>>, mut taken: Vec<Taken<'c, G>>) -> bool {
+    fn can_hold<'c, G: FileForm>(&mut self, mut pending: Vec<Required<'c, G>>, mut taken: Vec<Taken<'c, G>>) -> bool {
         use meaning::Condition::{Atom as Is, Both, Constant, Either, Not};
-        let mut choices: Vec<Asked<'c, G>> = Vec::new();
+        let mut choices: Vec<Required<'c, G>> = Vec::new();
         while let Some((condition, holds)) = pending.pop() {
             self.steps = self.steps.saturating_sub(1);
             match (condition, holds) {

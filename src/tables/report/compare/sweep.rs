@@ -3,16 +3,16 @@
 
 use super::tables::{BY_METHOD, compare_table_of};
 use super::{Contrast, Judge, Metric, scale};
-use crate::report::column::{Heading, Kind, Told};
+use crate::report::column::{Definition, Heading, Kind};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Field, Table, csv_files};
-use crate::report::told;
+use crate::report::definitions;
 use analyze_core::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
 use analyze_core::stats::{Estimate, Moments, Scale};
 
-const AGAINST_FIRST: Told = Told::new(
+const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
-    told::BY_METRIC,
+    definitions::BY_METRIC,
     "diff less that of the first combination, empty where blocks do not line up",
 );
 
@@ -60,8 +60,9 @@ pub fn compare_sweep(sweep: &CompareSweep, judge: &Judge) -> Table {
         let at = headings.iter().position(|heading| heading.name() == DIFFERENCE).map_or(0, |at| at + 1);
         let table = all.get_or_insert_with(|| {
             let keys = sweep.vary.iter().map(Heading::of_key);
-            let players = (!varies_players).then_some(told::PLAYERS);
-            let mut headings: Vec<Heading> = keys.chain(players).chain([told::EXPERIMENT]).chain(headings).collect();
+            let players = (!varies_players).then_some(definitions::PLAYERS);
+            let mut headings: Vec<Heading> =
+                keys.chain(players).chain([definitions::EXPERIMENT]).chain(headings).collect();
             let before = headings.len() - rows.first().map_or(0, Vec::len);
             headings.insert(before + at, Heading::new(AGAINST_FIRST, Kind::Estimate(BY_METHOD)));
             Table { name: "sweep".to_owned(), headings, rows: Vec::new() }

@@ -3,56 +3,60 @@
 //! Owns their columns, and the few of them that people are shown.
 
 use super::{Contrast, Judge, Metric, Verdict};
-use crate::report::column::{Column, Told};
+use crate::report::column::{Column, Definition};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
-use crate::report::told;
+use crate::report::definitions;
 use analyze_core::record::{CompareTallies, why_as_played};
 use std::collections::HashSet;
 
-const METRIC: Told = Told::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
-const ARM_GAMES: Told = Told::new("games", "games", "games of each strategy");
+const METRIC: Definition =
+    Definition::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
+const ARM_GAMES: Definition = Definition::new("games", "games", "games of each strategy");
 /// What the intervals are where a column says how they were made.
 pub(super) const BY_METHOD: &str = "interval (method says of which kind)";
 const TOGETHER: &str = "interval (for all strategies at once, with the error rate --alpha)";
 
-const fn number(name: &'static str, meaning: &'static str) -> Told {
-    Told::new(name, told::BY_METRIC, meaning)
+const fn number(name: &'static str, meaning: &'static str) -> Definition {
+    Definition::new(name, definitions::BY_METRIC, meaning)
 }
 
 /// All columns of `compare.csv`, with what cancelling luck brings if it was to be done anywhere in the table.
 fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Contrast>> {
     type C<'a> = Column<'a, &'a Contrast>;
     let mut columns = vec![
-        C::text(Told::label("a", "the first strategy"), |row| &*tallies.arms[row.arms.0]),
-        C::text(Told::label("b", "the strategy that it is compared with"), |row| &*tallies.arms[row.arms.1]),
-        C::text(told::AGAINST, |row| &*tallies.against[row.field]),
+        C::text(Definition::label("a", "the first strategy"), |row| &*tallies.arms[row.arms.0]),
+        C::text(Definition::label("b", "the strategy that it is compared with"), |row| &*tallies.arms[row.arms.1]),
+        C::text(definitions::AGAINST, |row| &*tallies.against[row.field]),
         C::text(METRIC, |row| row.metric.name()),
-        C::whole(told::BLOCKS, |_| tallies.sums.blocks),
+        C::whole(definitions::BLOCKS, |_| tallies.sums.blocks),
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
         C::estimate(number("mean_a", "mean of a in a game"), |row| row.means[0]).with_interval(BY_METHOD),
         C::estimate(number("mean_b", "mean of b in a game"), |row| row.means[1]).with_interval(BY_METHOD),
         C::estimate(number("diff", "mean_a less mean_b, on the same draws"), |row| row.difference)
             .with_interval(BY_METHOD),
         C::text(
-            Told::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
+            Definition::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
             |row| row.verdict.name(),
         ),
         C::exact(
-            Told::new(
+            Definition::new(
                 "pairing_gain",
                 "1",
                 "how many times as many games independent draws would need, empty where all blocks differ alike",
             ),
             |row| row.pairing_gain,
         ),
-        C::whole(Told::new("blocks_divergent", "blocks", "blocks in which the two came to different games"), |row| {
-            row.divergent
+        C::whole(
+            Definition::new("blocks_divergent", "blocks", "blocks in which the two came to different games"),
+            |row| row.divergent,
+        ),
+        C::text(Definition::label("method", "how interval and verdict were made, with the error rate"), |row| {
+            &*row.method
         }),
-        C::text(Told::label("method", "how interval and verdict were made, with the error rate"), |row| &*row.method),
     ];
     if is_cancelled && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain")) {
-        columns.insert(at + 1, C::exact(told::LUCK_GAIN, |row| row.luck_gain));
+        columns.insert(at + 1, C::exact(definitions::LUCK_GAIN, |row| row.luck_gain));
     }
     columns
 }
@@ -127,9 +131,9 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
     }
     let tied = |row: &Ranked| row.tied_with.iter().map(|&arm| &*tallies.arms[arm]).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::whole(Told::new("rank", "rank", "place by mean, from 1; equal means share it"), |row| row.rank),
-        C::text(told::STRATEGY, |row| &*tallies.arms[row.arm]),
-        C::text(told::AGAINST, |row| &*tallies.against[row.field]),
+        C::whole(Definition::new("rank", "rank", "place by mean, from 1; equal means share it"), |row| row.rank),
+        C::text(definitions::STRATEGY, |row| &*tallies.arms[row.arm]),
+        C::text(definitions::AGAINST, |row| &*tallies.against[row.field]),
         C::text(METRIC, |row| row.metric.name()),
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
         C::estimate(number("mean", "mean of the strategy in a game"), |row| {
@@ -137,7 +141,7 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
         })
         .with_interval(TOGETHER),
         C::text(
-            Told::label(
+            Definition::label(
                 "tied_with",
                 "the strategies whose difference from it is not settled, or equal within the margin",
             ),

@@ -1,11 +1,11 @@
 //! `tune.csv` of a game that is tuned: a row a design.
 
 use super::{Aim, Design, EVERY, Judged, Meets, Target, designs};
-use crate::report::column::{Heading, Kind, Told};
+use crate::report::column::{Definition, Heading, Kind};
 use crate::report::package::CsvFiles;
 use crate::report::sweep::{sweep_files, values};
 use crate::report::table::{Field, Table, csv_files};
-use crate::report::told;
+use crate::report::definitions;
 use analyze_core::record::SweepTallies;
 
 /// The designs in the order of their table: the best first.
@@ -20,8 +20,9 @@ fn in_order(designs: &[Design]) -> Vec<&Design> {
     order
 }
 
-const TARGETS: Told = Told::label("targets", "whether the design meets all targets: met, undecided or not_met");
-const PARETO: Told = Told::label("pareto", "no if another design comes nearer to every target, else yes");
+const TARGETS: Definition =
+    Definition::label("targets", "whether the design meets all targets: met, undecided or not_met");
+const PARETO: Definition = Definition::label("pareto", "no if another design comes nearer to every target, else yes");
 /// What the intervals of what is aimed at are.
 const TOGETHER: &str = "95% interval (for all designs and targets at once)";
 
@@ -31,15 +32,17 @@ fn target_headings(target: &Target) -> Vec<Heading> {
     let (unit, meaning) = match aim {
         Aim::Seat(seat) => ("1", format!("win share of seat {seat}, whoever sits there")),
         Aim::Seats(one, other) => ("1", format!("win share of seat {one} less that of seat {other}")),
-        Aim::Length(metric) => (told::BY_METRIC, format!("mean of {metric} of a game")),
+        Aim::Length(metric) => (definitions::BY_METRIC, format!("mean of {metric} of a game")),
         Aim::Counted(column, label) if label == EVERY => {
-            (told::BY_METRIC, format!("{column} where it is farthest off the target"))
+            (definitions::BY_METRIC, format!("{column} where it is farthest off the target"))
         }
-        Aim::Counted(column, label) => (told::BY_METRIC, format!("{column} of {label}, all strategies together")),
+        Aim::Counted(column, label) => {
+            (definitions::BY_METRIC, format!("{column} of {label}, all strategies together"))
+        }
     };
-    let label = |end: &str, meaning: &str| Heading::text(Told::of(format!("{aim}_{end}"), "", meaning));
+    let label = |end: &str, meaning: &str| Heading::text(Definition::of(format!("{aim}_{end}"), "", meaning));
     let mut headings = vec![
-        Heading::new(Told::of(aim.to_string(), unit, meaning), Kind::Estimate(TOGETHER)),
+        Heading::new(Definition::of(aim.to_string(), unit, meaning), Kind::Estimate(TOGETHER)),
         label("target", "whether this target is met: met, undecided or not_met"),
     ];
     if target.is_for_every_label() {
@@ -74,7 +77,7 @@ pub fn designs_table(tallies: &SweepTallies, targets: &[Target], designs: &[Desi
 pub fn designs_records(tallies: &SweepTallies, targets: &[Target], designs: &[Design]) -> Table {
     let Table { name, mut headings, mut rows } = designs_table(tallies, targets, designs);
     let varies_players = tallies.vary.iter().any(|varied| varied.key == "players");
-    headings.extend((!varies_players).then_some(told::PLAYERS).into_iter().chain([told::EXPERIMENT]));
+    headings.extend((!varies_players).then_some(definitions::PLAYERS).into_iter().chain([definitions::EXPERIMENT]));
     for (row, design) in rows.iter_mut().zip(in_order(designs)) {
         let of = &tallies.combinations[design.combination];
         row.extend((!varies_players).then_some(Field::Whole(of.tallies.seats.len() as i128)));

@@ -31,11 +31,11 @@ use analyze_core::stats::{BlockPart, Ending, ErrorRate, Estimate, Sequence, batc
 use taken::{Cell, part, payoff_batches};
 
 /// Every table plays at least so many passes.
-pub const FAIR: u64 = 2;
+pub const FIRST_PASSES: u64 = 2;
 
 /// Whether it is looked at the results after so many passes: after the fair ones, then after a tenth more each time.
 pub fn is_look(passes: u64) -> bool {
-    let mut looks = std::iter::successors(Some(FAIR), |&n| Some(n + n.div_ceil(10)));
+    let mut looks = std::iter::successors(Some(FIRST_PASSES), |&n| Some(n + n.div_ceil(10)));
     looks.find(|&look| look >= passes) == Some(passes)
 }
 

@@ -3,14 +3,15 @@
 use super::taken::{is_luck_asked, luck_gain};
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
-use crate::report::column::{Column, Heading, Kind, Told};
+use crate::report::column::{Column, Definition, Heading, Kind};
 use crate::report::compare::Verdict;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Field, Origin, Table, csv_files};
-use crate::report::told;
+use crate::report::definitions;
 use analyze_core::record::Schedule;
 
-const CELL: Told = Told::new("cell", "table", "the number of the table, empty of a strategy among copies of itself");
+const CELL: Definition =
+    Definition::new("cell", "table", "the number of the table, empty of a strategy among copies of itself");
 
 /// `payoffs`: a row for each entrant and each choice of others.
 pub fn payoffs_table(standings: &Standings<'_>) -> Table {
@@ -23,20 +24,22 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
         C::new(Heading::new(CELL, Kind::Whole), |payoff| {
             Field::Text(payoff.source.map_or(String::new(), |(table, _)| (table + 1).to_string()))
         }),
-        C::text(told::STRATEGY, |payoff| tallies.name(payoff.focal)),
-        C::text(Told::label("others", "the strategies at the other seats"), |payoff| others(payoff)),
-        C::whole(Told::new("seatings", "seatings", "seatings of the table that each block plays"), move |payoff| {
-            table(payoff).map_or(0, |table| table.games)
-        }),
-        C::whole(told::BLOCKS, move |payoff| table(payoff).map_or(0, |table| table.blocks)),
-        C::whole(Told::new("games", "games", "games played at the table"), move |payoff| {
+        C::text(definitions::STRATEGY, |payoff| tallies.name(payoff.focal)),
+        C::text(Definition::label("others", "the strategies at the other seats"), |payoff| others(payoff)),
+        C::whole(
+            Definition::new("seatings", "seatings", "seatings of the table that each block plays"),
+            move |payoff| table(payoff).map_or(0, |table| table.games),
+        ),
+        C::whole(definitions::BLOCKS, move |payoff| table(payoff).map_or(0, |table| table.blocks)),
+        C::whole(Definition::new("games", "games", "games played at the table"), move |payoff| {
             table(payoff).map_or(0, |table| table.games * table.blocks)
         }),
-        C::estimate(told::WIN_SHARE, |payoff| standings.payoff(payoff)).with_interval(standings.interval_of_payoffs()),
+        C::estimate(definitions::WIN_SHARE, |payoff| standings.payoff(payoff))
+            .with_interval(standings.interval_of_payoffs()),
     ];
     // Where luck was to be cancelled and could not be the column is empty.
     if is_luck_asked(tallies) {
-        columns.push(C::exact(told::LUCK_GAIN, |payoff| luck_gain(standings, payoff)));
+        columns.push(C::exact(definitions::LUCK_GAIN, |payoff| luck_gain(standings, payoff)));
     }
     Table::new("payoffs", columns, standings.payoffs.iter().flatten())
 }
@@ -66,19 +69,21 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
     };
     let names = |all: &[usize]| all.iter().map(|&entrant| tallies.name(entrant)).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::whole(Told::new("rank", "rank", "place by mean, from 1"), |row| row.rank as u64),
-        C::text(told::STRATEGY, |row| tallies.name(row.entrant)),
-        C::whole(Told::new("games", "games", "games played at its tables"), move |row| games(row)),
-        C::estimate(told::MEAN, |row| standings.mean(row.entrant)).with_interval(TOGETHER),
-        C::whole(Told::new("rank_from", "rank", "the best place that settled differences leave"), |row| {
+        C::whole(Definition::new("rank", "rank", "place by mean, from 1"), |row| row.rank as u64),
+        C::text(definitions::STRATEGY, |row| tallies.name(row.entrant)),
+        C::whole(Definition::new("games", "games", "games played at its tables"), move |row| games(row)),
+        C::estimate(definitions::MEAN, |row| standings.mean(row.entrant)).with_interval(TOGETHER),
+        C::whole(Definition::new("rank_from", "rank", "the best place that settled differences leave"), |row| {
             row.places.0 as u64
         }),
-        C::whole(Told::new("rank_to", "rank", "the worst place that settled differences leave"), |row| {
+        C::whole(Definition::new("rank_to", "rank", "the worst place that settled differences leave"), |row| {
             row.places.1 as u64
         }),
-        C::text(Told::label("tied_with", "the entrants whose order with it is open"), move |row| names(&row.tied_with)),
+        C::text(Definition::label("tied_with", "the entrants whose order with it is open"), move |row| {
+            names(&row.tied_with)
+        }),
         C::text(
-            Told::label("equal_to", "the entrants that are settled to be equal to it within the margin"),
+            Definition::label("equal_to", "the entrants that are settled to be equal to it within the margin"),
             move |row| names(&row.equal_to),
         ),
     ];

@@ -3,24 +3,24 @@
 use super::Standings;
 use super::tables::TOGETHER;
 use super::{Cycle, Meta};
-use crate::report::column::{Column, Told};
+use crate::report::column::{Column, Definition};
 use crate::report::table::{Field, Table, shown_estimate};
-use crate::report::told;
+use crate::report::definitions;
 use analyze_core::record::Schedule;
 use analyze_core::stats::Estimate;
 
-const RATING: Told =
-    Told::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
-const NASH: Told = Told::new("nash", "1", "its mass in the Nash average");
-const ALPHA_RANK: Told = Told::new("alpha_rank", "1", "its mass by α-rank");
-const AGAINST_NASH: Told = Told::new("against_nash", "1", "its win share against the Nash average");
+const RATING: Definition =
+    Definition::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
+const NASH: Definition = Definition::new("nash", "1", "its mass in the Nash average");
+const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its mass by α-rank");
+const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win share against the Nash average");
 const ALLOWED: &str = "range over all payoffs that the data allow";
 
 /// `ratings`: a row for each entrant, in the order of the ranking.
 pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, usize>;
     let columns = vec![
-        C::text(told::STRATEGY, |&entrant| standings.tallies.name(entrant)),
+        C::text(definitions::STRATEGY, |&entrant| standings.tallies.name(entrant)),
         C::estimate(RATING, |&entrant| Some(meta.rated.ratings[entrant])).with_interval(TOGETHER),
         C::estimate(NASH, |&entrant| Some(meta.nash[entrant])).with_interval(ALLOWED),
         C::estimate(ALPHA_RANK, |&entrant| Some(meta.alpha[entrant])).with_interval(ALLOWED),
@@ -34,12 +34,12 @@ pub(super) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, &'a Cycle>;
     let name = |cycle: &Cycle, at: usize| standings.tallies.name(cycle.entrants[at]).to_owned();
     let edge = |name, meaning, at: usize| {
-        C::estimate(Told::new(name, "1", meaning), move |cycle| Some(cycle.edges[at])).with_interval(TOGETHER)
+        C::estimate(Definition::new(name, "1", meaning), move |cycle| Some(cycle.edges[at])).with_interval(TOGETHER)
     };
     let columns = vec![
-        C::text(Told::label("a", "an entrant that beats b"), move |cycle| name(cycle, 0)),
-        C::text(Told::label("b", "an entrant that beats c"), move |cycle| name(cycle, 1)),
-        C::text(Told::label("c", "an entrant that beats a"), move |cycle| name(cycle, 2)),
+        C::text(Definition::label("a", "an entrant that beats b"), move |cycle| name(cycle, 0)),
+        C::text(Definition::label("b", "an entrant that beats c"), move |cycle| name(cycle, 1)),
+        C::text(Definition::label("c", "an entrant that beats a"), move |cycle| name(cycle, 2)),
         edge("a_over_b", "by how much win share a beats b", 0),
         edge("b_over_c", "by how much win share b beats c", 1),
         edge("c_over_a", "by how much win share c beats a", 2),
@@ -56,11 +56,15 @@ pub(super) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
         .enumerate()
         .flat_map(|(at, mix)| mix.mass.iter().map(move |&(entrant, mass)| (at + 1, entrant, mass, mix.held)));
     let columns = vec![
-        C::whole(Told::new("equilibrium", "equilibrium", "the number of the equilibrium, from 1"), |row| row.0 as u64),
-        C::text(told::STRATEGY, |row| standings.tallies.name(row.1)),
-        C::estimate(Told::new("mass", "1", "its mass in the equilibrium"), |row| Some(row.2))
+        C::whole(Definition::new("equilibrium", "equilibrium", "the number of the equilibrium, from 1"), |row| {
+            row.0 as u64
+        }),
+        C::text(definitions::STRATEGY, |row| standings.tallies.name(row.1)),
+        C::estimate(Definition::new("mass", "1", "its mass in the equilibrium"), |row| Some(row.2))
             .with_interval("95% percentile interval over resamples"),
-        C::exact(Told::new("held", "1", "share of the resamples in which it stays an equilibrium"), |row| Some(row.3)),
+        C::exact(Definition::new("held", "1", "share of the resamples in which it stays an equilibrium"), |row| {
+            Some(row.3)
+        }),
     ];
     Table::new("equilibria", columns, rows)
 }

@@ -27,11 +27,11 @@ pub(super) const SWEPT: usize = 1 << 20;
 const VALUES: usize = 1 << 20;
 
 /// A list of at most `MOST` items.
-struct Few<const MOST: usize, T>(Vec<T>);
+struct Limited<const MOST: usize, T>(Vec<T>);
 
-impl<'de, const MOST: usize, T: Deserialize<'de>> Deserialize<'de> for Few<MOST, T> {
+impl<'de, const MOST: usize, T: Deserialize<'de>> Deserialize<'de> for Limited<MOST, T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Reader::<MOST, T>(PhantomData)).map(Few)
+        deserializer.deserialize_seq(Reader::<MOST, T>(PhantomData)).map(Limited)
     }
 }
 
@@ -62,7 +62,7 @@ impl<'de, const MOST: usize, T: Deserialize<'de>> Visitor<'de> for Reader<MOST, 
 pub(super) fn up_to<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    Few::<MOST, T>::deserialize(deserializer).map(|few| few.0)
+    Limited::<MOST, T>::deserialize(deserializer).map(|few| few.0)
 }
 
 /// Of each limit the function that reads a field up to it.
@@ -88,14 +88,14 @@ up_to! {
 pub(super) fn if_any<'de, const MOST: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Vec<T>>, D::Error> {
-    Option::<Few<MOST, T>>::deserialize(deserializer).map(|few| few.map(|few| few.0))
+    Option::<Limited<MOST, T>>::deserialize(deserializer).map(|few| few.map(|few| few.0))
 }
 
 /// Reads a list of at most `MOST` lists of at most `EACH` items.
 pub(super) fn lists<'de, const MOST: usize, const EACH: usize, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<Vec<T>>, D::Error> {
-    let lists = up_to::<MOST, Few<EACH, T>, D>(deserializer)?;
+    let lists = up_to::<MOST, Limited<EACH, T>, D>(deserializer)?;
     Ok(lists.into_iter().map(|few| few.0).collect())
 }
 
