@@ -454,7 +454,7 @@ impl Swept for Games<'_> {
             Some(progress) => at_look(config, sweep.args.until, progress, after(before, sums)),
             None => Next::PlayOn,
         };
-        let baseline = match beside {
+        let baseline = match baseline {
             Baseline::Nothing => BesidePairs::Nothing,
             Baseline::Record => BesidePairs::Record,
             Baseline::Compare(first) => BesidePairs::Compare(first),
@@ -466,7 +466,7 @@ impl Swept for Games<'_> {
             |found: ComparedBeside| (sweep.part(cell, config.noted(found.sums, note), found.against), found.recorded);
         let mut save = |so_far: &dyn Fn() -> ComparedBeside| save(&|| part(so_far()).0);
         let how = How { engine: config.engine, luck: luck.as_deref(), threads, control };
-        let finished = players.compare_beside(&job, how, &mut look, beside, &mut save);
+        let finished = players.compare_beside(&job, how, &mut look, baseline, &mut save);
         let (Finished { tally, complete }, _) = finished.map_err(|fault| {
             in_combination(config.describe(&fault, typed), &sweep.args.vary.axes, &sweep.combinations[cell].values)
         })?;

@@ -35,6 +35,10 @@ use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
 use std::ops::Range;
 
+/// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no
+/// longer.
+const ROUND: u64 = if cfg!(test) { 4 } else { 1024 };
+
 /// The most games that are priced: about a thousand a second are, with two players.
 const MOST_RUNS: u64 = 1_000_000_000;
 /// The most decisions that are listed.
@@ -152,7 +156,7 @@ impl Experiment for Pricing<'_> {
         let (strategies, is_whole) = desk.watch(todo, "games", |control, _| {
             control.count_again();
             let save = |sums: &[RegretOf]| save(&self.record(sums.to_vec()));
-            self.priced(&*judge, (first, &left), (desk.threads, control), &save)
+            self.priced(&*judge, (first, &left), (desk.threads, ROUND, control), &save)
         })?;
         if strategies.iter().all(|of| of.blocks() == 0) {
             return Err(nothing_finished());
@@ -337,7 +341,7 @@ impl Pricing<'_> {
         &self,
         judge: &dyn Judge,
         (first, left): (Option<Vec<RegretOf>>, &[Range<u64>]),
-        on: (usize, &Control),
+        on: (usize, u64, &Control),
         save: &dyn Fn(&[RegretOf]),
     ) -> Result<(Vec<RegretOf>, bool), Failure> {
         let prices = Prices::new(judge);
@@ -460,7 +464,7 @@ impl Sharded for Pricing<'_> {
         let left: Vec<Range<u64>> = (0..self.watched.len())
             .map(|at| if portion.cells.contains(&at) { portion.blocks[at].clone() } else { 0..0 })
             .collect();
-        let on = (threads, &Control::default());
+        let on = (threads, ROUND, &Control::default());
         let (mut strategies, _) = self.priced(&*judge, (None, &left), on, &|_| ())?;
         Ok(self.record(strategies.drain(portion.cells).collect()))
     }

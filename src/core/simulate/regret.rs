@@ -16,8 +16,6 @@ use std::ops::Range;
 
 /// Into so many parts the blocks of a round are cut, whatever the number of threads.
 const PARTS: u64 = 64;
-/// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no longer.
-const ROUND: u64 = if cfg!(test) { 4 } else { 1024 };
 
 /// Games to be played, in which one strategy is watched.
 pub struct RegretJob<'g> {
@@ -41,7 +39,7 @@ pub struct RegretJob<'g> {
     pub worst: usize,
 }
 
-/// Plays `left` blocks of each job after the `first` ones, in rounds: the same share of the blocks of each in turn, so that
+/// Plays `left` blocks of each job after the `first` ones, in rounds of at most `round` blocks: the same share of the blocks of each in turn, so that
 /// of whatever was played by then all strategies have their share. `save` is shown what whole rounds came to whenever that
 /// is asked of the control. A round that the control stops counts for nothing. Counts games in the control. Returns the sums,
 /// and whether these are of all blocks, at any number of threads (0: as many as there are cores).
@@ -51,18 +49,18 @@ pub struct RegretJob<'g> {
 pub fn price_decisions(
     jobs: &[RegretJob<'_>],
     (first, left): (Vec<RegretOf>, &[Range<u64>]),
-    (threads, control): (usize, &Control),
+    (threads, round, control): (usize, u64, &Control),
     save: &dyn Fn(&[RegretOf]),
 ) -> Result<(Vec<RegretOf>, bool), (usize, GameFault)> {
     let most = left.iter().map(|blocks| blocks.end - blocks.start).max().unwrap_or(0);
-    let rounds = most.div_ceil(ROUND);
+    let rounds = most.div_ceil(round.max(1));
     let mut sums = first;
-    for round in 0..rounds {
+    for at_round in 0..rounds {
         let mut next = sums.clone();
         for (at, (job, sum)) in jobs.iter().zip(&mut next).enumerate() {
             let Range { start, end } = left[at].clone();
             let share = |round: u64| start + (u128::from(end - start) * u128::from(round) / u128::from(rounds)) as u64;
-            match job.play(share(round)..share(round + 1), threads, control) {
+            match job.play(share(at_round)..share(at_round + 1), threads, control) {
                 None => return Ok((sums, false)),
                 Some(played) => sum.merge(played.map_err(|fault| (at, fault))?, job.worst),
             }

@@ -3,10 +3,10 @@
 //! Owns their columns and the order of the rows.
 
 use super::column::{Column, Definition};
+use super::definitions;
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
 use super::tables::{statistics_columns, stopping};
-use super::definitions;
 use analyze_core::record::{
     By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies,
 };

@@ -5,11 +5,11 @@
 
 use super::cards::{cards_summary, difficulty};
 use super::column::{Heading, Kind as FieldKind};
+use super::definitions;
 use super::package::CsvFiles;
 use super::sweep::values;
 use super::table::{Field, Long, Table, shown};
 use super::tables::{ends, hull, ratio};
-use super::definitions;
 use analyze_core::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
 };

@@ -3,8 +3,8 @@
 //! Owns their table, and what is counted of players who ended with nothing.
 
 use super::column::{Column, Definition};
-use super::table::Table;
 use super::definitions;
+use super::table::Table;
 use analyze_core::record::{Histogram, LengthRecord, StrategyRecord, Tallies, both};
 
 /// A distribution that a run has counted.

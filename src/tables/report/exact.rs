@@ -1,9 +1,9 @@
 //! The table of `analyze exact`.
 
 use super::column::{Column, Definition};
+use super::definitions;
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
-use super::definitions;
 use analyze_core::record::{Bounded, ExactPair, ExactRecord, ExactStart};
 
 /// In which seat a strategy sits.

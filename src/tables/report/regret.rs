@@ -3,9 +3,9 @@
 //! Owns their columns, and the estimates that sums of costs become.
 
 use super::column::{Column, Definition};
+use super::definitions;
 use super::package::CsvFiles;
 use super::table::{Origin, Table, csv_files};
-use super::definitions;
 use analyze_core::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
 use analyze_core::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 

@@ -3,9 +3,9 @@
 //! Owns their columns, and which part of them people are shown.
 
 use super::column::{Column, Definition, Heading};
+use super::definitions;
 use super::package::CsvFiles;
 use super::table::{Field, Table, csv_files};
-use super::definitions;
 use analyze_core::record::{PositionRecord, SolvedRecord, StartRecord};
 
 /// What is known of dice that were not considered, in sentences without a full stop.

@@ -1,10 +1,10 @@
 //! The tables of a sweep: all numbers of every combination in one long table, and the short one that people are shown.
 
 use super::column::{Definition, Heading, Kind};
+use super::definitions;
 use super::package::CsvFiles;
 use super::table::{Field, Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
-use super::definitions;
 use analyze_core::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
 };

@@ -1,8 +1,8 @@
 //! Tables: rows of fields under headings, and how they are written: CSV for scripts, a terminal table for people, JSON.
 
 use super::column::{Column, Heading};
-use super::package::{CsvFile, CsvFiles};
 use super::definitions;
+use super::package::{CsvFile, CsvFiles};
 use analyze_core::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};

@@ -4,10 +4,10 @@
 //! certain, and whether somebody chose the end of the run who had seen it.
 
 use super::column::{Column, Definition};
+use super::definitions;
 use super::distributions::{distributions_table, eliminated, eliminates};
 use super::package::CsvFiles;
 use super::table::{self, Origin, Table};
-use super::definitions;
 use analyze_core::games::WHOLE_WIN;
 use analyze_core::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,

@@ -3,10 +3,10 @@
 //! Owns the short table that people are shown, and how the tables of all combinations become one.
 
 use super::column::Heading;
+use super::definitions;
 use super::package::CsvFiles;
 use super::regret::lost;
 use super::table::{Field, Table, csv_files, shown_estimate};
-use super::definitions;
 use super::tournament::{Standings, order_sentences};
 use super::tune::{tested_difference, tune_sentences};
 use analyze_core::record::{RegretOf, RegretRecord, TuneTallies, VariedPart, VariedTallies};

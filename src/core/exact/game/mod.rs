@@ -31,7 +31,7 @@ mod price;
 pub use bytes::FORM;
 pub use play::{Aim, Start, Todo};
 pub use positions::Position;
-pub use price::{FirstTurn};
+pub use price::FirstTurn;
 
 use super::cache::Cache;
 use super::course::Course;

@@ -4,9 +4,9 @@
 
 use super::{Contrast, Judge, Metric, Verdict};
 use crate::report::column::{Column, Definition};
+use crate::report::definitions;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
-use crate::report::definitions;
 use analyze_core::record::{CompareTallies, why_as_played};
 use std::collections::HashSet;
 

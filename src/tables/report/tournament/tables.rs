@@ -5,9 +5,9 @@ use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
 use crate::report::column::{Column, Definition, Heading, Kind};
 use crate::report::compare::Verdict;
+use crate::report::definitions;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Field, Origin, Table, csv_files};
-use crate::report::definitions;
 use analyze_core::record::Schedule;
 
 const CELL: Definition =
