@@ -98,7 +98,7 @@ pub(super) struct RunArgs {
 pub(super) struct SeedArgs<const DEFAULT: u64> {
     /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte. The defaults of a run, of compare and of tune
     /// differ, so that one can confirm another
-    #[arg(long, value_parser = small, value_name = "S", default_value_t = DEFAULT, allow_hyphen_values = true)]
+    #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
 

@@ -12,7 +12,7 @@ use clap::{ArgMatches, Command};
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    Invocation,
+    Typed,
     Default,
     /// It was not typed, and the parser knows no default.
     Open,
@@ -52,13 +52,13 @@ impl Options {
 
     /// Those that were typed, by name and value.
     pub(super) fn typed(&self) -> impl Iterator<Item = (&str, &str)> {
-        let typed = self.all.iter().filter(|given| given.source == Source::Invocation);
+        let typed = self.all.iter().filter(|given| given.source == Source::Typed);
         typed.filter_map(|given| Some((given.name.as_deref()?, &*given.value)))
     }
 
     /// The words that were typed beside the options, such as strategies.
     pub(super) fn beside(&self) -> impl Iterator<Item = &str> {
-        let beside = self.all.iter().filter(|given| given.name.is_none() && given.source == Source::Invocation);
+        let beside = self.all.iter().filter(|given| given.name.is_none() && given.source == Source::Typed);
         beside.map(|given| &*given.value)
     }
 
@@ -76,13 +76,13 @@ const RULES: [&str; 4] = ["edition", "deck", "rules", "rule"];
 fn given(argument: &clap::Arg, typed: &ArgMatches) -> Vec<Given> {
     let (id, name) = (argument.get_id().as_str(), argument.get_long().map(str::to_owned));
     let source = match typed.value_source(id) {
-        Some(ValueSource::CommandLine) => Source::Invocation,
+        Some(ValueSource::CommandLine) => Source::Typed,
         Some(_) => Source::Default,
         None => Source::Open,
     };
     if source == Source::Open || !argument.get_action().takes_values() {
         // A flag that was not typed has the value of one that says no.
-        let source = if source == Source::Invocation { source } else { Source::Open };
+        let source = if source == Source::Typed { source } else { Source::Open };
         return vec![Given { name, value: String::new(), source }];
     }
     let occurrences = typed.get_raw_occurrences(id).into_iter().flatten();

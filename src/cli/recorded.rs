@@ -71,7 +71,7 @@ impl Recorder<'_> {
             TOURNAMENT => self.manifest.arms.clone(),
             _ => typed.iter().map(|typed| self.name(typed)).collect(),
         };
-        Some(self.choice(STRATEGIES, (&typed.join(","), Source::Invocation), names.join(",")))
+        Some(self.choice(STRATEGIES, (&typed.join(","), Source::Typed), names.join(",")))
     }
 
     /// An option, if it has a value.
@@ -81,7 +81,8 @@ impl Recorder<'_> {
             "vary" => self.varied_key()?,
             "bots" => self.names((value, *source), &self.manifest.lineup)?,
             "against" => match &self.manifest.fields[..] {
-                _ if self.is_mirror => return None,
+                // A comparison that names none is against its own strategies.
+                _ if self.is_mirror || self.command() == COMPARE && *source == Source::Open => return None,
                 // Two fields are those of a comparison that names none.
                 [field] => self.names((value, *source), field)?,
                 _ => self.names((value, *source), &[])?,
@@ -92,15 +93,21 @@ impl Recorder<'_> {
     }
 
     fn choice(&mut self, name: &str, (typed, source): (&str, Source), value: String) -> Choice {
-        let typed = (source == Source::Invocation).then(|| self.files.option(name, typed));
+        let typed = (source == Source::Typed).then(|| in_digits(&self.files.option(name, typed), &value));
         let value = if ["deck", "rules"].contains(&name) { typed.clone().unwrap_or(value) } else { value };
         Choice { name: name.to_owned(), typed, value, files: std::mem::take(&mut self.files.used) }
     }
 
-    /// What a strategy is called: a file by the name inside it.
+    /// What a strategy is called: a file by the name inside it, without the parameters that were varied.
     fn name(&self, typed: &str) -> String {
-        let found = self.named.iter().find(|(known, _)| *known == typed && names_file(typed));
-        found.map_or(typed, |(_, name)| name).to_owned()
+        if !names_file(typed) {
+            return typed.to_owned();
+        }
+        let inside = self.named.iter().find_map(|(known, name)| {
+            let varied = known.strip_prefix(typed).filter(|rest| rest.is_empty() || rest.starts_with(':'))?;
+            name.strip_suffix(varied)
+        });
+        inside.map_or_else(|| FileNames::default().strategy(typed), str::to_owned)
     }
 
     /// The strategies of an option: those that played, or, where they are not the same in all combinations, those typed.
@@ -108,7 +115,7 @@ impl Recorder<'_> {
         let is_one_table = !self.is_sweep() && !played.is_empty();
         match source {
             _ if is_one_table => Some(played.join(",")),
-            Source::Invocation => Some(typed.split(',').map(|typed| self.name(typed)).collect::<Vec<_>>().join(",")),
+            Source::Typed => Some(typed.split(',').map(|typed| self.name(typed)).collect::<Vec<_>>().join(",")),
             _ => None,
         }
     }
@@ -123,11 +130,13 @@ impl Recorder<'_> {
     /// What any other option came to.
     fn came_to(&self, name: &str, (value, source): (&str, Source)) -> Option<String> {
         let manifest = self.manifest;
-        let typed = || (source == Source::Invocation).then(|| value.to_owned());
+        let typed = || (source == Source::Typed).then(|| value.to_owned());
         let known = || (source != Source::Open).then(|| value.to_owned());
-        // What an experiment says of an option itself; each target is one of several.
+        // What an experiment says of an option itself; of those that are typed several times each is its own.
         let own = manifest.options.iter().find_map(|option| match option {
-            OptionRecord::Choice(own) if own.name == name && name != "target" => Some(own.value.clone()),
+            OptionRecord::Choice(own) if own.name == name && !["target", "rule", "param"].contains(&name) => {
+                Some(own.value.clone())
+            }
             _ => None,
         });
         // A strategy that is tuned sits at every seat in turn.
@@ -157,8 +166,18 @@ impl Recorder<'_> {
             "max-dice" => manifest.max_dice.map(|dice| dice.to_string()),
             "policies" => manifest.policies.as_ref().map(|policies| policies.join(",")),
             "metric" | "test" | "edition" => typed(),
-            _ => known().filter(|value| !value.is_empty() || source == Source::Invocation),
+            _ => known().filter(|value| !value.is_empty() || source == Source::Typed),
         }
+    }
+}
+
+/// What was typed, numbers in digits, so that any spelling of them is the same run.
+fn in_digits(typed: &str, value: &str) -> String {
+    let decimal = |text: &str| text.parse::<f64>().ok();
+    match (whole(typed), decimal(typed).zip(decimal(value))) {
+        (Ok(number), _) => number.to_string(),
+        (_, Some((typed, came_to))) if typed == came_to => value.to_owned(),
+        _ => typed.to_owned(),
     }
 }
 
@@ -263,6 +282,15 @@ mod tests {
         assert_eq!(names.strategy("chaser:above=3"), "chaser:above=3");
         assert_eq!(names.option("deck", "reconstructed"), "reconstructed");
         assert_eq!(names.option("deck", "c/deck"), "deck");
+        for (typed, value, kept) in [
+            ("1e3", "1002", "1000"),
+            ("1_000", "1000", "1000"),
+            ("2e-3", "0.002", "0.002"),
+            ("chaser", "chaser", "chaser"),
+            ("turn", "", "turn"),
+        ] {
+            assert_eq!(in_digits(typed, value), kept);
+        }
         assert_eq!(key_without_folders("a/x.toml.p"), "x.toml.p");
         assert_eq!(key_without_folders("card.sum7-bomb.trigger"), "card.sum7-bomb.trigger");
     }

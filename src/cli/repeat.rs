@@ -152,7 +152,7 @@ impl Words<'_> {
             return Ok(());
         }
         match name.as_str() {
-            STRATEGIES => self.positional(value.split(',')),
+            STRATEGIES => self.positional(typed.as_deref(), value),
             "bots" | "against" => {
                 value.split(',').try_for_each(|name| self.refuse_unknown(name))?;
                 self.option(name, value);
@@ -186,11 +186,13 @@ impl Words<'_> {
         self.words.push(format!("--{name}={}", value.to_string()));
     }
 
-    /// Strategies as words of their own, which must not be taken for options, nor for `tune game`, and name no file.
-    fn positional<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Outcome {
-        for name in names {
-            self.refuse_unknown(name)?;
-            if name.starts_with('-') || name == "game" {
+    /// Strategies as words of their own, which must not be taken for options, nor for `tune game`, and name no file. A grid of
+    /// parameters stays one, so that the same is recorded again; that it comes to the same is looked at before it is played.
+    fn positional(&mut self, typed: Option<&str>, value: &str) -> Outcome {
+        value.split(',').try_for_each(|name| self.refuse_unknown(name))?;
+        for name in typed.unwrap_or(value).split(',') {
+            refuse_file(name)?;
+            if name.starts_with('-') || name == "game" || name.contains(['*', '?', '[']) {
                 return refuse(format!("run.json: '{name}' is no strategy"));
             }
             self.words.push(name.to_owned());
@@ -219,7 +221,9 @@ impl Words<'_> {
 
     /// An option whose value is a file, by the name that it had.
     fn file_option(&mut self, kind: &str, name: Option<&str>) -> Outcome {
-        let mut parts = self.manifest.inputs.iter().chain(&self.manifest.resolved);
+        // Of several combinations the rules in force are those of the first.
+        let in_force = if self.manifest.vary.is_empty() { &self.manifest.resolved[..] } else { &[] };
+        let mut parts = self.manifest.inputs.iter().chain(in_force);
         match parts.find(|part| part.name == kind) {
             Some(part) => self.file_of(part, name),
             None => refuse(format!("run.json: the text of its {kind} is missing: a record names no file")),

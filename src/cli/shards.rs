@@ -49,10 +49,7 @@ pub(super) fn plan(mut args: PlanningArgs) -> Outcome {
     let work = typed.work(None)?;
     let plan = in_shards(work.plan(), cut.shard_games)?;
     let planned = given.typed().filter(|(name, _)| !CUTS.contains(name));
-    let mut options: Vec<(String, String)> = planned.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
-    if options.iter().all(|(name, _)| name != "game") {
-        options.insert(0, ("game".to_owned(), work.game()));
-    }
+    let options: Vec<(String, String)> = planned.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let plan = Plan { options, arms: given.beside().map(str::to_owned).collect(), ..plan };
     if let Some(problem) = plan.inconsistency() {
         return refuse(format!(

@@ -102,7 +102,8 @@ fn an_option_in_a_record_chose_where_files_go() {
         ] {
             let mut is_recorded = false;
             forge(&desk, kind, |manifest| {
-                is_recorded = manifest.resolved.iter().any(|part| part.name == name);
+                let in_force = if manifest.vary.is_empty() { &manifest.resolved[..] } else { &[] };
+                is_recorded = in_force.iter().chain(&manifest.inputs).any(|part| part.name == name);
                 manifest.options.push(option(name, value));
             });
             // The text of rules and decks is in the record, whatever it calls their file.

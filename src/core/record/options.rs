@@ -17,7 +17,8 @@ pub const STRATEGIES: &str = "strategies";
 pub struct Choice {
     /// The option, without its dashes; [`STRATEGIES`] for what stands beside the options.
     pub name: String,
-    /// The value as it was typed, with files called by their names without folders; absent if the value is the default.
+    /// The value as it was typed, with numbers in digits and files called by their names without folders; absent if the value
+    /// is the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed: Option<String>,
     /// What the value came to: a number in digits, strategies by their names, a key with all its values. Empty for a flag.

@@ -3,6 +3,7 @@
 use super::{chaser_called, shell};
 use crate::optimal::SIX_CARDS;
 use crate::program::Desk;
+use analyze::record::{Manifest, Record};
 
 /// Files of every kind, in folders and under names that a shell would take apart.
 const FILES: [&str; 8] =
@@ -231,6 +232,12 @@ fn between<'t>(text: &'t str, start: &str, end: &str) -> &'t str {
     text.split_once(start).unwrap().1.split_once(end).unwrap().0
 }
 
+/// What the options of a record came to.
+fn values(manifest: &[u8]) -> Vec<(String, String)> {
+    let manifest = Manifest::from_json("run.json", std::str::from_utf8(manifest).unwrap()).unwrap();
+    manifest.choices().into_iter().map(|choice| (choice.name, choice.value)).collect()
+}
+
 /// Pages said "these options do the same" and left out `--luck`, `--until`, `--test`, `--metric`, rules and decks, and called
 /// files by names that nobody can type; and that a record can, or cannot, be played again which cannot, or can.
 #[test]
@@ -247,8 +254,11 @@ fn the_command_on_a_page_makes_every_file_again() {
         let again = shell(&desk, "beside", &format!("analyze {said} --out again{number}"));
         assert_eq!(again.code, Some(0), "{said}: {}", again.err);
         let made = desk.files(&format!("beside/again{number}"));
-        let differ: Vec<&String> = files.keys().filter(|name| made.get(*name) != files.get(*name)).collect();
+        // The command on the page types what was left to defaults, too.
+        let is_other = |name: &&String| *name != "run.json" && made.get(*name) != files.get(*name);
+        let differ: Vec<&String> = files.keys().filter(is_other).collect();
         assert!(made.len() == files.len() && differ.is_empty(), "{said}: {differ:?}");
+        assert_eq!(values(&made["run.json"]), values(&files["run.json"]), "{said}");
         for (name, bytes) in &files {
             assert!(!String::from_utf8_lossy(bytes).contains("sub/"), "{command:?}: a path is in {name}");
         }
