@@ -96,8 +96,8 @@ pub(super) struct RunArgs {
 /// The seed, which is `DEFAULT` where none is typed.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct SeedArgs<const DEFAULT: u64> {
-    /// Seed, 0 to 2^64 - 1: the same seed gives the same files, byte for byte. The defaults of a run, of compare and of tune
-    /// differ, so that one can confirm another
+    /// Seed, 0 to 2^64 - 1. The same seed gives the same files, byte for byte. A run, compare, and tune have different
+    /// defaults, so that one can confirm another
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -105,9 +105,9 @@ pub(super) struct SeedArgs<const DEFAULT: u64> {
 /// What is done about luck.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct LuckArgs {
-    /// Luck: cancel (gang; pot and pig with two players) subtracts from each game's win shares what cards and dice gave or
-    /// took, so that far fewer games are as sure; the games are the same. auto cancels it where that can be, where
-    /// cancel is refused. off (as played)
+    /// What to do about luck: cancel (gang; pot and pig with two players) subtracts what cards and dice gave or took from
+    /// each game's win shares, so that far fewer games are needed; the games stay the same. auto cancels it where that is
+    /// possible. off leaves win shares as played
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -115,9 +115,9 @@ pub(super) struct LuckArgs {
 /// What is varied.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct VaryArgs {
-    /// All combinations of several values, on the same draws: rerolls=1..4, players=2..4, chaser.above=10..16,
-    /// deck=old.toml|new.toml, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25). A rule, a card (card.ID.trigger), a
-    /// strategy's parameter, or an option of the table, such as bots=a,b|c,d of a run; repeatable
+    /// Play every combination of several values, on the same draws: rerolls=1..4, players=2..4, chaser.above=10..16,
+    /// deck=old.toml|new.toml, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25). A key is a rule, a field of a card
+    /// (card.ID.trigger), a strategy's parameter, or an option of the table (bots=a,b|c,d); repeatable
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
@@ -125,10 +125,10 @@ pub(super) struct VaryArgs {
 /// By what verdicts are given.
 #[derive(Clone, Copy, Debug, Args)]
 pub(super) struct VerdictArgs {
-    /// Differences of win share up to this are as good as none
+    /// Differences of win share up to this count as none
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
-    /// How often any verdict may be wrong, above 0 and below 0.5; intervals are those of 1 - A
+    /// How often any verdict may be wrong, above 0 and below 0.5; intervals have the level 1 - A
     #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
     pub alpha: Decimal,
 }
@@ -162,9 +162,9 @@ impl PlayingArgs {
 /// Where files go.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct OutArgs {
-    /// Where the files go: an empty or a new folder, or one of an earlier run [default: in reports, a folder that is named after
-    /// the command and the game or strategies, with the code of the experiment unless it is the plain command; --runs, --until,
-    /// --threads and how results are shown are no part of the code, so that --resume finds a shorter run]
+    /// Folder for the files: a new or empty one, or that of an earlier run [default: a folder in reports, named after the
+    /// command and what it plays. If anything that decides a number is not the default, the code of the experiment follows.
+    /// --runs, --until, --threads, and --format are not part of the code, so --resume finds a shorter run]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }

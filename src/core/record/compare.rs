@@ -4,11 +4,12 @@
 
 use super::json::{Decimal, Hash, Listing, Record};
 use super::limits;
-use super::merge::MergeError;
+use super::merge_error::MergeError;
+use super::moments::{Ends, Moments};
 use super::names::{COMPARE, INTERRUPTED, RUNS};
 use super::plausible::{Limits, are_ends, are_ends_up_to, are_games, is_mixed, is_product};
 use super::summed::{Each, Early, IfAny, Kind, Same, Sum, Summed, Whose, merge_own, summed};
-use super::tallies::{CANCELLED_WIN, Ends, MOST_WINS, Moments};
+use super::tallies::{CANCELLED_WIN, MOST_WINS};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@
 use super::compare::{CompareTallies, Differences};
 use super::json::{Hash, Listing, Record};
 use super::limits;
-use super::merge::MergeError;
+use super::merge_error::MergeError;
 use super::names::COMPARE;
 use super::plausible::Limits;
 use super::summed::{Each, Same, Signed, Summed, Whose, summed};

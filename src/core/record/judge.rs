@@ -5,7 +5,8 @@
 
 use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
-use super::merge::{MergeError, Mergeable};
+use super::merge::Mergeable;
+use super::merge_error::MergeError;
 use super::parts::{PartError, Planned, Shards};
 use super::regret::RegretRecord;
 use super::sweep::SweepTallies;

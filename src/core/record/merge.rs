@@ -6,6 +6,7 @@
 use super::compare::{CompareTallies, PairedSums};
 use super::compare_sweep::CompareSweep;
 use super::json::Record;
+use super::merge_error::MergeError;
 use super::regret::{RegretOf, RegretRecord};
 use super::summed::{Each, Kind, Merged, Sum, Summed, Whose};
 use super::sweep::SweepTallies;
@@ -21,17 +22,6 @@ pub struct PlannedCell {
     pub games_a_block: u64,
     /// All blocks.
     pub blocks: u64,
-}
-
-/// Why the tallies of two parts cannot be added up, in words.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct MergeError(String);
-
-impl MergeError {
-    pub(super) fn new(reason: &str) -> MergeError {
-        MergeError(reason.to_owned())
-    }
 }
 
 /// Tallies of some blocks, to which those of the blocks after them can be added.
@@ -145,7 +135,7 @@ impl Mergeable for CompareSweep {
         let together = CompareSweep { combinations, ..self.clone() };
         alike("the game", &self.game, &first.game)?;
         alike("what was varied", &(&self.vary, self.all), &(&first.vary, first.all))?;
-        together.inconsistency().map_or(Ok(()), |problem| Err(MergeError(problem)))
+        together.inconsistency().map_or(Ok(()), |problem| Err(MergeError::new(&problem)))
     }
 
     fn append(&mut self, next: &CompareSweep) -> Merged {

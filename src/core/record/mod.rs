@@ -4,6 +4,7 @@
 //! ([`CardsRecord`]) and of games ([`SolvedRecord`]), the sums of comparisons ([`CompareTallies`]), the named hashes, and writing a folder so that a run
 //! that dies leaves the old files or the new ones. It computes no estimate and knows no game.
 
+mod blocks;
 mod cards;
 mod compare;
 mod compare_sweep;
@@ -18,6 +19,8 @@ mod limits;
 mod luck;
 mod manifest;
 mod merge;
+mod merge_error;
+mod moments;
 mod names;
 mod options;
 mod parts;
@@ -53,7 +56,9 @@ pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, MANIFEST_FORMAT, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};
 pub use manifest::{Manifest, NamedHash, Part};
-pub use merge::{MergeError, Mergeable, PlannedCell};
+pub use merge::{Mergeable, PlannedCell};
+pub use merge_error::MergeError;
+pub use moments::{Ends, Moments, RatioEnds};
 pub use names::{
     CARDS, COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT,
     command_words, varied_command, varies,
@@ -68,8 +73,8 @@ pub use sums::Sums;
 pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SeatsRecord, SweepTallies, VariedKey};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
-    CANCELLED_WIN, Cancelled, Cell, ColumnRecord, Ends, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
-    StrategyRecord, Tallies, cancelled_rounding,
+    CANCELLED_WIN, Cancelled, Cell, ColumnRecord, LengthRecord, RowRecord, StatisticsRecord, StrategyRecord, Tallies,
+    cancelled_rounding,
 };
 pub use tournament::{
     Allot, BATCHES, FocalShares, FocalSums, Schedule, TableRecord, TournamentTallies, TournamentTerms,

@@ -2,7 +2,7 @@
 //!
 //! Owns the limits: within them whatever is made of the sums has room, and no variance is below 0.
 
-use super::tallies::{Ends, Moments, RatioEnds};
+use super::moments::{Ends, Moments, RatioEnds};
 
 /// The most games of a record: as many as a run may have.
 const MOST_GAMES: u64 = 1_000_000_000_000_000;

@@ -3,7 +3,7 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::json::{Hash, Listing, Record};
-use super::merge::MergeError;
+use super::merge_error::MergeError;
 use super::names::REGRET;
 use super::plausible::is_mixed;
 use super::summed::{Early, Large, Same, SameNumber, Sum, Summed, Whose, summed};

@@ -5,9 +5,9 @@
 
 use super::histogram::{Histogram, both};
 use super::json::Listing;
-use super::merge::MergeError;
+use super::merge_error::MergeError;
+use super::moments::{Ends, Moments, RatioEnds};
 use super::sums::Sums;
-use super::tallies::{Ends, Moments, RatioEnds};
 use std::fmt::Display;
 
 /// Larger than a sum over all blocks of any run: parts whose sums are below it can be added without overflow.

@@ -5,7 +5,7 @@
 use super::compare::Differences;
 use super::json::{Hash, Listing, Record};
 use super::limits;
-use super::merge::MergeError;
+use super::merge_error::MergeError;
 use super::names::{INTERRUPTED, SWEEP};
 use super::plausible::Limits;
 use super::summed::{Each, Early, IfAny, Same, Signed, Sum, Summed, Whose, summed};

@@ -5,7 +5,8 @@
 use super::json::{FORMAT, Hash, Record, hash};
 use super::limits;
 use super::manifest::Manifest;
-use super::merge::{MergeError, Mergeable, PlannedCell};
+use super::merge::{Mergeable, PlannedCell};
+use super::merge_error::MergeError;
 use super::names::{varied_command, varies};
 use super::sums::Sums;
 use super::sweep::VariedKey;

@@ -6,9 +6,10 @@
 use super::cards::{cards_summary, difficulty};
 use super::column::{Heading, Kind as FieldKind};
 use super::definitions;
+use super::field::Field;
 use super::package::CsvFiles;
 use super::sweep::values;
-use super::table::{Field, Long, Table, shown};
+use super::table::{Long, Table, shown};
 use super::tables::{ends, hull, ratio};
 use analyze_core::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,

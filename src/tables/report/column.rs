@@ -3,7 +3,7 @@
 //! Owns that no column goes without a meaning: there is no way to make one without [`Definition`]. CSV, terminal, JSON, pages,
 //! `datapackage.json` and the reference take all that they say of a column from here.
 
-use super::table::Field;
+use super::field::Field;
 use analyze_core::record::VariedKey;
 use analyze_core::stats::{Estimate, Stopping};
 use std::borrow::Cow;

@@ -11,6 +11,7 @@ pub mod compare;
 mod definitions;
 mod distributions;
 mod exact;
+mod field;
 mod largest;
 mod package;
 mod regret;
@@ -30,13 +31,14 @@ pub use cards_sweep::{cards_sweep, cards_sweep_files, cards_sweep_summary, cards
 pub use column::Heading;
 pub use distributions::{Distribution, distributions, eliminated, eliminates};
 pub use exact::{exact, exact_files, exact_share, exact_shares_by_seat, exact_summary, exact_within};
+pub use field::Field;
 pub use largest::{Largest, highest, largest_change, together};
 pub use package::{CsvFiles, PACKAGE};
 pub use regret::{lost, measure, regret, regret_files, regret_intervals, regret_summary, worst};
 pub use solved::{beyond_considered, solved_files, solved_summary};
 pub use solved_holds::{solved_holds_files, solved_holds_summary, spread};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
-pub use table::{Field, Origin, Table, shown, shown_estimate, to_csv, to_json, to_terminal};
+pub use table::{Origin, Table, shown, shown_estimate, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use tune::{
     Raced, Tested, luck_of_tuning, outcome, raced, short_tune_table, test_difference, tested, tested_difference,

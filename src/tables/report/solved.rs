@@ -4,8 +4,9 @@
 
 use super::column::{Column, Definition, Heading};
 use super::definitions;
+use super::field::Field;
 use super::package::CsvFiles;
-use super::table::{Field, Table, csv_files};
+use super::table::{Table, csv_files};
 use analyze_core::record::{PositionRecord, SolvedRecord, StartRecord};
 
 /// What is known of dice that were not considered, in sentences without a full stop.

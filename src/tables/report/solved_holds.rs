@@ -3,8 +3,9 @@
 //! Owns their columns, and which part of them people are shown.
 
 use super::column::{Column, Definition, Heading};
+use super::field::Field;
 use super::package::CsvFiles;
-use super::table::{Field, Table, csv_files};
+use super::table::{Table, csv_files};
 use analyze_core::record::{HoldRecord, Scores, SolvedHoldsRecord};
 
 const OWN: Definition = Definition::new("own", "points", "the score of whose turn it is");

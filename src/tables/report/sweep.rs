@@ -2,8 +2,9 @@
 
 use super::column::{Definition, Heading, Kind};
 use super::definitions;
+use super::field::Field;
 use super::package::CsvFiles;
-use super::table::{Field, Long, Table};
+use super::table::{Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
 use analyze_core::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,

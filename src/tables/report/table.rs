@@ -2,26 +2,12 @@
 
 use super::column::{Column, Heading};
 use super::definitions;
+use super::field::Field;
 use super::package::{CsvFile, CsvFiles};
 use analyze_core::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 use serde_json::Value;
-
-/// A field of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Field {
-    /// A word.
-    Text(String),
-    /// A whole number.
-    Whole(i128),
-    /// A number that is known, not estimated; empty where it does not exist.
-    Exact(Option<f64>),
-    /// A number from an exact solution: 12 decimals in files; empty where it does not exist.
-    Solved(Option<f64>),
-    /// An estimate; empty where nothing was observed.
-    Estimate(Option<Estimate>),
-}
 
 /// A table.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,9 @@
 use super::column::{Column, Definition};
 use super::compare::{Judge, compare_table, shares};
 use super::definitions;
+use super::field::Field;
 use super::package::CsvFiles;
-use super::table::{Field, Origin, Table, csv_files};
+use super::table::{Origin, Table, csv_files};
 use analyze_core::games::WHOLE_WIN;
 use analyze_core::record::{
     CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms,

@@ -4,9 +4,10 @@
 
 use super::column::Heading;
 use super::definitions;
+use super::field::Field;
 use super::package::CsvFiles;
 use super::regret::lost;
-use super::table::{Field, Table, csv_files, shown_estimate};
+use super::table::{Table, csv_files, shown_estimate};
 use super::tournament::{Standings, order_sentences};
 use super::tune::{tested_difference, tune_sentences};
 use analyze_core::record::{RegretOf, RegretRecord, TuneTallies, VariedPart, VariedTallies};

@@ -5,8 +5,9 @@ use super::tables::{BY_METHOD, compare_table_of};
 use super::{Contrast, Judge, Metric, scale};
 use crate::report::column::{Definition, Heading, Kind};
 use crate::report::definitions;
+use crate::report::field::Field;
 use crate::report::package::CsvFiles;
-use crate::report::table::{Field, Table, csv_files};
+use crate::report::table::{Table, csv_files};
 use analyze_core::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
 use analyze_core::stats::{Estimate, Moments, Scale};
 

@@ -3,9 +3,10 @@
 use super::{Aim, Design, EVERY, Judged, Meets, Target, designs};
 use crate::report::column::{Definition, Heading, Kind};
 use crate::report::definitions;
+use crate::report::field::Field;
 use crate::report::package::CsvFiles;
 use crate::report::sweep::{sweep_files, values};
-use crate::report::table::{Field, Table, csv_files};
+use crate::report::table::{Table, csv_files};
 use analyze_core::record::SweepTallies;
 
 /// The designs in the order of their table: the best first.

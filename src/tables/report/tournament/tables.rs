@@ -6,8 +6,9 @@ use super::{Meta, Payoff, Standings};
 use crate::report::column::{Column, Definition, Heading, Kind};
 use crate::report::compare::Verdict;
 use crate::report::definitions;
+use crate::report::field::Field;
 use crate::report::package::CsvFiles;
-use crate::report::table::{Field, Origin, Table, csv_files};
+use crate::report::table::{Origin, Table, csv_files};
 use analyze_core::record::Schedule;
 
 const CELL: Definition =

@@ -5,7 +5,8 @@ use super::tables::TOGETHER;
 use super::{Cycle, Meta};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
-use crate::report::table::{Field, Table, shown_estimate};
+use crate::report::field::Field;
+use crate::report::table::{Table, shown_estimate};
 use analyze_core::record::Schedule;
 use analyze_core::stats::Estimate;
 
