@@ -155,7 +155,10 @@ impl Words<'_> {
             STRATEGIES => self.positional(typed.as_deref(), value),
             "bots" | "against" => {
                 value.split(',').try_for_each(|name| self.refuse_unknown(name))?;
-                self.option(name, value);
+                // One for all seats stays one, so that the same is recorded again.
+                let typed = typed.as_ref().unwrap_or(value);
+                typed.split(',').try_for_each(refuse_file)?;
+                self.option(name, typed);
                 Ok(())
             }
             "deck" if value == RECONSTRUCTED_ID => {
