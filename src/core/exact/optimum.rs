@@ -61,14 +61,14 @@ impl Turn {
     /// `value(Some(total))` and one that ends invalid `value(None)`; see [`Objective::value`].
     ///
     /// ```
-    /// use analyze::exact::{Objective, Turn};
-    /// use analyze::games::gang::Trigger;
+    /// use analyze_core::exact::{Objective, Turn};
+    /// use analyze_core::games::gang::Trigger;
     ///
     /// // Two dice and two rerolls against a Bomb that holds at a sum of 7 or more.
     /// let turn = Turn::new(2, 2, Trigger::Bomb, |roll| roll.total() >= 7)?;
     /// let best = turn.optimum(|result| Objective::ExpectedTotal.value(result))?;
     /// assert!((best.value - 4.515132).abs() < 5e-7);
-    /// # Ok::<(), analyze::exact::TurnError>(())
+    /// # Ok::<(), analyze_core::exact::TurnError>(())
     /// ```
     ///
     /// # Errors

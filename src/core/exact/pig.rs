@@ -26,8 +26,8 @@ const TIE: f64 = 1e-12;
 /// How both of two players win most.
 ///
 /// ```
-/// use analyze::exact::pig::Optimal;
-/// use analyze::games::pig::Rules;
+/// use analyze_core::exact::pig::Optimal;
+/// use analyze_core::games::pig::Rules;
 ///
 /// let optimal = Optimal::solve(&Rules { goal: 50, ..Rules::default() });
 /// assert!(optimal.chance(0, 0) > 0.5, "it is good to be first");
@@ -143,8 +143,8 @@ pub const WHOLE_ROLL: u32 = 1 << 26;
 /// What a roll changes in the chance of winning of the player who rolls, if both played as well as they can from then on.
 ///
 /// ```
-/// use analyze::exact::pig::{Optimal, RollValues};
-/// use analyze::games::pig::Rules;
+/// use analyze_core::exact::pig::{Optimal, RollValues};
+/// use analyze_core::games::pig::Rules;
 ///
 /// let rules = Rules { goal: 50, ..Rules::default() };
 /// let values = RollValues::new(&rules, &Optimal::solve(&rules)).unwrap();

@@ -47,8 +47,8 @@ impl TurnError {
 /// (5.7 MB at 48 dice), and is cheap to clone.
 ///
 /// ```
-/// use analyze::exact::{Objective, Turn};
-/// use analyze::games::gang::Deck;
+/// use analyze_core::exact::{Objective, Turn};
+/// use analyze_core::games::gang::Deck;
 ///
 /// let deck = Deck::reconstructed();
 /// let turn = Turn::under(&deck.cards[0], 3, 2)?;
@@ -56,7 +56,7 @@ impl TurnError {
 /// let outcome = best.plan.outcome();
 /// assert!((outcome.expected(|total| total.map_or(0.0, f64::from)) - best.value).abs() < 1e-12);
 /// assert!((outcome.invalid + outcome.valid.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-/// # Ok::<(), analyze::exact::TurnError>(())
+/// # Ok::<(), analyze_core::exact::TurnError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Turn {

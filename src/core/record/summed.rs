@@ -38,12 +38,12 @@ pub(super) enum Whose {
 
 /// Declares a record of sums. After the type of a field come up to three things:
 ///
-/// - in brackets, of a list: the function of `few` that reads it, because no list is read further than it can be long;
+/// - in brackets, of a list: the function of `limits` that reads it, because no list is read further than it can be long;
 /// - after `=`: its [`Kind`];
 /// - after `=>`: a condition that holds if it can be of games. After the name of the record, `|it, of: &Tallies|` gives names to
 ///   the record and to what the condition depends on.
 ///
-/// ```ignore
+/// ```text
 /// pub struct RowRecord |row, of: &StatisticsRecord| {
 ///     /// The number of blocks in which each count was not 0.
 ///     pub active: Vec<u64> ["limits::sums"] = Each("counts of a row")

@@ -28,10 +28,10 @@ pub struct Job<'g, G: Game> {
 /// on neither threads nor time, unless `control` stops the run.
 ///
 /// ```
-/// use analyze::engines::{DiceEngine, SeatingRule, Seatings};
-/// use analyze::games::{Game, Setting, pig::Pig};
-/// use analyze::simulate::{Control, Job, StatisticsBlocks, run};
-/// use analyze::{report, strategies::find_all};
+/// use analyze_core::engines::{DiceEngine, SeatingRule, Seatings};
+/// use analyze_core::games::{Game, Setting, pig::Pig};
+/// use analyze_core::simulate::{Control, Job, StatisticsBlocks, run};
+/// use analyze_core::strategies::find_all;
 ///
 /// let game = Pig::set_up(2, &Setting::default())?;
 /// let (chosen, lineup) = find_all(&["hold:20", "hold:3"].map(str::to_owned), &game)?;
@@ -42,8 +42,8 @@ pub struct Job<'g, G: Game> {
 /// let job = Job { game: &game, strategies: &strategies, names: &names, seatings: &seatings, seed, blocks, statistics };
 /// let engine = DiceEngine { game: &game, strategies: &strategies };
 /// let finished = run(&job, &engine, 1, &Control::default()).map_err(|fault| fault.fault.returned)?;
-/// let table = report::summary(&finished.tally.into_record(&game, &names, seatings.games()));
-/// assert_eq!(table.rows.len(), 2);
+/// let record = finished.tally.into_record(&game, &names, seatings.games());
+/// assert_eq!((record.games(), record.strategies.len()), (200, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

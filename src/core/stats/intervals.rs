@@ -76,7 +76,7 @@ impl Range {
 /// blocks), since no interval knows of luck it has not met; `benches/coverage` has what it covers in games.
 ///
 /// ```
-/// use analyze::stats::{RatioSums, Stopping, rate};
+/// use analyze_core::stats::{RatioSums, Stopping, rate};
 ///
 /// // A hundred blocks of three games, of which one is won in every block and another in every second one.
 /// let wins = RatioSums { active: 100, x: 300, y: 150, xx: 900, xy: 450, yy: 250, ends: None };

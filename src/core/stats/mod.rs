@@ -57,14 +57,14 @@ use thiserror::Error;
 /// An estimate of an unknown number.
 ///
 /// ```
-/// use analyze::stats::{ErrorRate, Moments, Scale, difference};
+/// use analyze_core::stats::{ErrorRate, Moments, Scale, difference};
 ///
 /// // Two hundred blocks, in which one strategy had 0, 1 or 2 points more than another.
 /// let points = Moments { n: 200, sum: 199, squares: 331, least: 0, most: 2 };
 /// let estimate = difference(&points, Scale::new(1, 2), ErrorRate::new(0.05)?).unwrap();
 /// assert_eq!((estimate.value, estimate.n), (0.995, 200));
 /// assert!(estimate.interval.unwrap().lo > 0.8 && estimate.interval.unwrap().hi > 1.0);
-/// # Ok::<(), analyze::stats::ErrorRateError>(())
+/// # Ok::<(), analyze_core::stats::ErrorRateError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {

@@ -280,8 +280,8 @@ pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyEr
 /// Takes all the strategies named, each once; with them the position of each name among the different ones.
 ///
 /// ```
-/// use analyze::games::{Game, Setting, gang::Gang};
-/// use analyze::strategies::find_all;
+/// use analyze_core::games::{Game, Setting, gang::Gang};
+/// use analyze_core::strategies::find_all;
 ///
 /// let game = Gang::set_up(3, &Setting::default())?;
 /// let (chosen, lineup) = find_all(&["chaser:above=9", "bold", "bold"].map(str::to_owned), &game)?;

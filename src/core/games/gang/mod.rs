@@ -67,9 +67,9 @@ use std::sync::Arc;
 /// Gang of Dice at a table: rules, deck and number of players.
 ///
 /// ```
-/// use analyze::dice::{Counts, RunKey};
-/// use analyze::games::gang::{ALLOWED, BEST_DICE, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-/// use analyze::games::{Game, SetUpError, Setting, Table, WHOLE_WIN};
+/// use analyze_core::dice::{Counts, RunKey};
+/// use analyze_core::games::gang::{ALLOWED, BEST_DICE, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+/// use analyze_core::games::{Game, SetUpError, Setting, Table, WHOLE_WIN};
 ///
 /// /// One die more than the best so far, and never rerolled.
 /// struct OneMore;
