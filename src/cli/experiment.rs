@@ -11,6 +11,7 @@ use super::command::{Arguments, Command, RunFileArgs};
 use super::compare::Comparison;
 use super::compare_config::{DEFAULT_BUDGET, game_of};
 use super::failure::Failure;
+use super::given::REPEATED;
 use super::kinds::{self, explained};
 use super::numbers::grouped;
 use super::planned::Work;
@@ -36,8 +37,6 @@ use toml::{Table, Value};
 /// The table of what is varied, and that of the parameters that are tuned.
 const VARY: &str = "vary";
 const PARAM: &str = "param";
-/// Options that are typed once for each of several values.
-const REPEATED: [&str; 4] = ["rule", VARY, PARAM, "target"];
 
 /// A command that a file can be of, beside a run.
 struct Kind {

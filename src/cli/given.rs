@@ -72,6 +72,9 @@ impl Options {
 /// The options that say by which rules games are played.
 const RULES: [&str; 4] = ["edition", "deck", "rules", "rule"];
 
+/// The options that can be typed several times.
+pub(super) const REPEATED: [&str; 4] = ["rule", "vary", "param", "target"];
+
 /// What is given of one argument of a command.
 fn given(argument: &clap::Arg, typed: &ArgMatches) -> Vec<Given> {
     let (id, name) = (argument.get_id().as_str(), argument.get_long().map(str::to_owned));

@@ -3,7 +3,7 @@
 //! Owns how files are called in records: by their names, without folders.
 
 use super::axis::Axis;
-use super::given::{Given, Invocation, Source};
+use super::given::{Given, Invocation, REPEATED, Source};
 use super::numbers::whole;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::record::{COMPARE, Choice, EXACT, Manifest, OptionRecord, SOLVE, STRATEGIES, TOURNAMENT, TUNE, TUNE_GAME};
@@ -128,44 +128,56 @@ impl Recorder<'_> {
     }
 
     /// What any other option came to.
-    fn came_to(&self, name: &str, (value, source): (&str, Source)) -> Option<String> {
-        let manifest = self.manifest;
-        let typed = || (source == Source::Typed).then(|| value.to_owned());
-        let known = || (source != Source::Open).then(|| value.to_owned());
-        // What an experiment says of an option itself; of those that are typed several times each is its own.
-        let own = manifest.options.iter().find_map(|option| match option {
-            OptionRecord::Choice(own) if own.name == name && !["target", "rule", "param"].contains(&name) => {
-                Some(own.value.clone())
-            }
-            _ => None,
-        });
+    fn came_to(&self, name: &str, given: (&str, Source)) -> Option<String> {
         // A strategy that is tuned sits at every seat in turn.
-        let is_idle = name == "seating" && manifest.lineup.is_empty();
+        let is_idle = name == "seating" && self.manifest.lineup.is_empty();
+        let own = self.own(name);
         if own.is_some() || is_idle {
             return own;
         }
         if self.is_sweep() && ["players", "seed", "seating", "runs"].contains(&name) {
-            let is_varied = manifest.vary.iter().any(|varied| varied.key == name);
-            let number = |value: String| whole(&value).map_or(value, |number| number.to_string());
-            return known().filter(|_| !is_varied).map(number);
+            return self.of_all_combinations(name, given);
         }
-        let terms = || manifest.terms.as_ref().filter(|_| self.command() == COMPARE);
-        match name {
-            "game" => Some(manifest.game.clone()),
-            "players" => Some(manifest.players.to_string()),
-            "seed" => Some(manifest.seed.to_string()),
-            "runs" => Some(manifest.runs.to_string()),
-            "seating" => Some(manifest.seating.clone()),
-            "engine" => Some(manifest.engine.clone()).filter(|_| ![EXACT, SOLVE].contains(&self.command())),
-            "luck" => manifest.luck.clone(),
-            "until" => typed().filter(|_| self.is_sweep() || !manifest.is_interrupted()),
-            "margin" if terms().is_some() => terms().map(|terms| terms.margin.to_string()),
-            "alpha" if terms().is_some() => terms().map(|terms| terms.alpha.to_string()),
-            "beta" => terms().and_then(|terms| terms.beta).map(|beta| beta.to_string()),
-            "by" => manifest.by.as_ref().map(ToString::to_string),
-            "max-dice" => manifest.max_dice.map(|dice| dice.to_string()),
-            "policies" => manifest.policies.as_ref().map(|policies| policies.join(",")),
-            "metric" | "test" | "edition" => typed(),
+        self.of_the_manifest(name, given)
+    }
+
+    /// What the experiment says of an option itself; of those that are typed several times each is its own.
+    fn own(&self, name: &str) -> Option<String> {
+        self.manifest.options.iter().find_map(|option| match option {
+            OptionRecord::Choice(own) if own.name == name && !REPEATED.contains(&name) => Some(own.value.clone()),
+            _ => None,
+        })
+    }
+
+    /// What is the same in all combinations: nothing that is varied.
+    fn of_all_combinations(&self, name: &str, (value, source): (&str, Source)) -> Option<String> {
+        let is_varied = self.manifest.vary.iter().any(|varied| varied.key == name);
+        let number = whole(value).map_or_else(|_| value.to_owned(), |number| number.to_string());
+        (source != Source::Open && !is_varied).then_some(number)
+    }
+
+    /// What the manifest says, or else what was typed.
+    fn of_the_manifest(&self, name: &str, (value, source): (&str, Source)) -> Option<String> {
+        let manifest = self.manifest;
+        let typed = || (source == Source::Typed).then(|| value.to_owned());
+        let known = || (source != Source::Open).then(|| value.to_owned());
+        let terms = manifest.terms.as_ref().filter(|_| self.command() == COMPARE);
+        match (name, terms) {
+            ("game", _) => Some(manifest.game.clone()),
+            ("players", _) => Some(manifest.players.to_string()),
+            ("seed", _) => Some(manifest.seed.to_string()),
+            ("runs", _) => Some(manifest.runs.to_string()),
+            ("seating", _) => Some(manifest.seating.clone()),
+            ("engine", _) => Some(manifest.engine.clone()).filter(|_| ![EXACT, SOLVE].contains(&self.command())),
+            ("luck", _) => manifest.luck.clone(),
+            ("until", _) => typed().filter(|_| self.is_sweep() || !manifest.is_interrupted()),
+            ("margin", Some(terms)) => Some(terms.margin.to_string()),
+            ("alpha", Some(terms)) => Some(terms.alpha.to_string()),
+            ("beta", terms) => terms.and_then(|terms| terms.beta).map(|beta| beta.to_string()),
+            ("by", _) => manifest.by.as_ref().map(ToString::to_string),
+            ("max-dice", _) => manifest.max_dice.map(|dice| dice.to_string()),
+            ("policies", _) => manifest.policies.as_ref().map(|policies| policies.join(",")),
+            ("metric" | "test" | "edition", _) => typed(),
             _ => known().filter(|value| !value.is_empty() || source == Source::Typed),
         }
     }

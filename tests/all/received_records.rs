@@ -150,6 +150,31 @@ fn a_strategy_in_a_record_was_read_as_an_option_or_a_file() {
     }
 }
 
+/// A record whose seed was a default of another version would have been repeated with this version's, without a word.
+#[test]
+fn a_default_that_is_another_one_now_is_not_taken_silently() {
+    let desk = desk();
+    let change = |name: &'static str, value: &'static str| {
+        move |manifest: &mut Manifest| {
+            let choices = manifest.options.iter_mut().filter_map(|option| match option {
+                OptionRecord::Choice(choice) if choice.name == name => Some(choice),
+                _ => None,
+            });
+            choices.for_each(|choice| {
+                assert_eq!(choice.typed, None, "{name} was typed");
+                value.clone_into(&mut choice.value);
+            });
+        }
+    };
+    for (name, value) in [("seed", "9"), ("bots", "race,hold,crowd"), ("seating", "fixed")] {
+        forge(&desk, "run", change(name, value));
+        let told = desk.refused("run stranger/run.json --out out", &[&format!("--{name} was '{value}'")]);
+        assert!(told.contains(&format!("add --{name}")), "{told}");
+    }
+    forge(&desk, "run", change("seed", "9"));
+    desk.result("run stranger/run.json --seed 9 --quiet --out out");
+}
+
 /// Keys, names of parts and values that were paths became files, or were read as files.
 #[test]
 fn a_path_in_a_record_became_a_file() {

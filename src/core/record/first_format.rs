@@ -3,7 +3,7 @@
 use super::limits;
 use super::manifest::Manifest;
 use super::names::{EXACT, INTERRUPTED, RUNS, SOLVE, TUNE};
-use super::options::{Choice, OptionRecord, STRATEGIES};
+use super::options::{Choice, OptionRecord, STRATEGIES, typed_as};
 use super::{Terms, TestRecord};
 use serde::{Deserialize, Serialize};
 
@@ -32,10 +32,8 @@ pub struct Typed {
 impl Typed {
     /// How the strategy is typed that the tables call `name`, perhaps with further parameters after it.
     fn strategy(&self, name: &str) -> String {
-        let rest = |known: &str| name.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(':'));
-        let exact = self.strategies.iter().find(|(known, _)| known == name);
-        let found = exact.or_else(|| self.strategies.iter().find(|(known, _)| rest(known).is_some()));
-        found.map_or_else(|| name.to_owned(), |(known, typed)| format!("{typed}{}", rest(known).unwrap_or_default()))
+        let pairs = self.strategies.iter().map(|(known, typed)| (&**known, &**typed));
+        typed_as(pairs, name).unwrap_or_else(|| name.to_owned())
     }
 
     /// The files that a typed value names.

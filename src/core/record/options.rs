@@ -50,12 +50,17 @@ impl Choice {
     /// How the strategy `name` was typed if it is one of these, perhaps with further parameters after it.
     fn strategy(&self, name: &str) -> Option<String> {
         let typed = self.typed.as_ref().filter(|_| !self.files.is_empty())?;
-        let pairs = || self.value.split(',').zip(typed.split(','));
-        let rest = |known: &str| name.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(':'));
-        let exact = pairs().find(|(known, _)| *known == name);
-        let (known, typed) = exact.or_else(|| pairs().find(|(known, _)| rest(known).is_some()))?;
-        Some(format!("{typed}{}", rest(known).unwrap_or_default()))
+        typed_as(self.value.split(',').zip(typed.split(',')), name)
     }
+}
+
+/// How a strategy was typed, by pairs of a name and what was typed for it: the one of this name, or else one that has further
+/// parameters after it here.
+pub(super) fn typed_as<'p>(pairs: impl Iterator<Item = (&'p str, &'p str)> + Clone, name: &str) -> Option<String> {
+    let rest = |known: &str| name.strip_prefix(known).filter(|rest| rest.is_empty() || rest.starts_with(':'));
+    let exact = pairs.clone().find(|(known, _)| *known == name);
+    let (known, typed) = exact.or_else(|| pairs.clone().find(|(known, _)| rest(known).is_some()))?;
+    Some(format!("{typed}{}", rest(known).unwrap_or_default()))
 }
 
 /// How the strategy that the tables call `name` was typed: a file by its name.
