@@ -156,7 +156,7 @@ pub(super) struct PlayArgs {
 pub(super) struct CardTablesArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Tables for 1 to so many dice, at most 48; the time grows steeply
+    /// Largest number of dice in the tables, 1 to 48; the time grows steeply with it
     #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
@@ -215,7 +215,7 @@ pub(super) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
-    /// A strategy that ships as a file, a deck (reconstructed), `rules`, `words` or `plan`
+    /// A built-in strategy that is a file, a deck (reconstructed), `rules`, `words` or `plan`
     pub name: String,
     /// rules, words, strategies: of which game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

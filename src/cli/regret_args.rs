@@ -20,8 +20,8 @@ pub(super) struct PricedArgs {
     /// How many play: 2 to 4 [default: 2]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
-    /// Who they play against, one for each of the others or one for all; decisions are priced as if all played best from
-    /// then on, whoever it is [default: optimal with two players, champion with more]
+    /// Who plays the other seats: one strategy for each, or one for all. Whoever plays, decisions are priced as if everybody
+    /// played best from then on [default: optimal with two players, champion with more]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     /// Games of each strategy, 1 to 1e9, in any spelling (100000, 1e5, 100k); rounded up to whole blocks

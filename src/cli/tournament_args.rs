@@ -14,7 +14,7 @@ use clap::Args;
 /// The options that say who enters and what is played.
 #[derive(Clone, Debug, Args)]
 pub(super) struct EnteredArgs {
-    /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every strategy that ships), and parameter grids
+    /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every built-in strategy), and parameter grids
     /// (chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12)
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
