@@ -6,7 +6,7 @@
 
 use super::form::{self, FileForm, RuleUsage};
 use super::parameter::{Parameter, Values};
-use super::script::{self, ScriptForm};
+use super::script::{self, ScriptGame};
 use crate::games::Game;
 use crate::input::{BadInput, Source, or_nearest};
 use std::path::Path;
@@ -134,7 +134,7 @@ impl<G: FileForm> From<Entry<G>> for Loaded<G> {
 }
 
 /// A game whose strategies are in the catalogue.
-pub trait Catalogue: FileForm + ScriptForm {
+pub trait Catalogue: FileForm + ScriptGame {
     /// The strategies that ship as files and, after them, as scripts, which users see first. A file is called like the
     /// strategy in it.
     const FILES: &'static [ShippedFile];

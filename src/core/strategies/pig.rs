@@ -5,7 +5,7 @@
 
 use super::catalogue::{Catalogue, Entry, ShippedFile};
 use super::form::{AtTable, Examples, FileForm, Key, ReadKey};
-use super::script::{ScriptForm, Scripted, refused};
+use super::script::{ScriptForm, ScriptGame, Scripted, refused};
 use crate::dice::BlockKey;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::Game;
@@ -138,7 +138,9 @@ impl ScriptForm for Pig {
     fn lend<'c>((state, block): &'c (State, BlockKey), game: &'c Pig) -> Situation<'c> {
         Situation { game, state, block: *block }
     }
+}
 
+impl ScriptGame for Pig {
     fn from_script(script: Scripted<Pig>) -> Box<dyn Strategy> {
         Box::new(FromScript(script))
     }

@@ -4,9 +4,9 @@
 
 use super::Strategy;
 use super::deck::{CardIndex, Deck};
-use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{RoundEnd, State, Turn, TurnResult};
+use super::turn::Watch;
 use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table};
 
 /// The position of the statistics among the game's statistics: it is the only one.

@@ -31,6 +31,7 @@ mod play;
 mod rules;
 mod state;
 mod turn;
+mod turns;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use condition::{Amount, Condition};
@@ -42,10 +43,9 @@ pub use observables::{
     ALLOWED, BEST, BEST_DICE, BEST_SEAT, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, POOLS_AFTER, ROUNDS_LEFT,
     SEAT, Situation, TABLE, TO_ACT, TO_BEAT, TURN, card_value, pools_after, slots,
 };
-pub use play::Watch;
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
 pub use state::{RoundEnd, State, Turn, TurnResult};
-pub use turn::{Committed, not_rerolled};
+pub use turn::{Committed, Watch, not_rerolled};
 
 use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot, below};
 use crate::games::declaration;

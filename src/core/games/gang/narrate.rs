@@ -3,9 +3,9 @@
 //! Owns the words. A Boss is written `B`.
 
 use super::deck::{Card, CardIndex, Deck, Trigger};
-use super::play::Watch;
 use super::state::{RoundEnd, State, Turn, TurnResult};
 use super::turn::Committed;
+use super::turn::Watch;
 use crate::dice::Counts;
 use crate::games::Seat;
 use crate::games::declaration::PolicyId;

@@ -8,33 +8,11 @@ use super::Gang;
 use super::deck::CardIndex;
 use super::observables::Situation;
 use super::state::{RoundEnd, State, Turn};
-use super::turn::{Committed, legal_commit};
+use super::turn::{Committed, Watch, legal_commit};
 use super::{Strategy, View};
-use crate::dice::Counts;
-use crate::games::declaration::PolicyId;
 use crate::games::narration::counted;
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table};
-
-/// Sees what happens in a game, step by step. A method that is not written does nothing.
-pub trait Watch {
-    /// A card was revealed, and `bonus` dice of the round lie on the table (G08).
-    fn round_begins(&mut self, _card: CardIndex, _bonus: u32, _state: &State) {}
-    /// A player has committed dice, which lie on the table now.
-    fn committed(&mut self, _seat: Seat, _dice: u32, _state: &State) {}
-    /// The same turn, with all that its result can depend on: the strategy, its dice, and the plan of its rerolls.
-    fn decided(&mut self, _turn: &Committed<'_>, _plan: PolicyId, _state: &State) {}
-    /// All dice of a turn after a roll: what they show, how many rerolls are left.
-    fn rolled(&mut self, _shown: Counts, _left: u8) {}
-    /// The player rerolls these of the dice shown.
-    fn rerolls(&mut self, _dice: Counts) {}
-    /// A turn is over.
-    fn turn_ends(&mut self, _turn: Turn, _state: &State) {}
-    /// A round is over; the state is that after the award, its turns are still those of the round.
-    fn round_ends(&mut self, _card: CardIndex, _end: RoundEnd, _state: &State) {}
-}
-
-impl Watch for () {}
 
 /// A game that is played: its cards in the order of the rounds, and how its turns come to their results.
 pub(super) struct Playing<'p, T> {

@@ -1,18 +1,34 @@
 //! Playing one turn: commit, roll, check, reroll (G09–G11).
 //!
-//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`].
+//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`](crate::games::turns::Turns).
 
-use super::count::Counter;
 use super::deck::{Card, CardIndex, Trigger};
-use super::narrate::Narrator;
-use super::play::Watch;
-use super::state::TurnResult;
-use super::{CardOrder, Gang};
-use super::{Player, Roll, Strategy, View};
-use crate::dice::{BlockKey, Counts, Purpose, Slot, roll};
+use super::state::{RoundEnd, State, Turn, TurnResult};
+use super::{Player, Roll};
+use crate::dice::Counts;
+use crate::games::Seat;
 use crate::games::declaration::PolicyId;
-use crate::games::turns::{Refused, TurnGame, Turns};
-use crate::games::{Fault, Observer, Outcome, Seat, Table};
+use crate::games::turns::Refused;
+
+/// Sees what happens in a game, step by step. A method that is not written does nothing.
+pub trait Watch {
+    /// A card was revealed, and `bonus` dice of the round lie on the table (G08).
+    fn round_begins(&mut self, _card: CardIndex, _bonus: u32, _state: &State) {}
+    /// A player has committed dice, which lie on the table now.
+    fn committed(&mut self, _seat: Seat, _dice: u32, _state: &State) {}
+    /// The same turn, with all that its result can depend on: the strategy, its dice, and the plan of its rerolls.
+    fn decided(&mut self, _turn: &Committed<'_>, _plan: PolicyId, _state: &State) {}
+    /// All dice of a turn after a roll: what they show, how many rerolls are left.
+    fn rolled(&mut self, _shown: Counts, _left: u8) {}
+    /// The player rerolls these of the dice shown.
+    fn rerolls(&mut self, _dice: Counts) {}
+    /// A turn is over.
+    fn turn_ends(&mut self, _turn: Turn, _state: &State) {}
+    /// A round is over; the state is that after the award, its turns are still those of the round.
+    fn round_ends(&mut self, _card: CardIndex, _end: RoundEnd, _state: &State) {}
+}
+
+impl Watch for () {}
 
 /// A turn whose dice are committed.
 #[derive(Clone, Copy)]
@@ -89,54 +105,6 @@ fn final_result(card: &Card, shown: Counts) -> TurnResult {
         TurnResult::Invalid
     } else {
         TurnResult::Total(shown.total())
-    }
-}
-
-impl TurnGame for Gang {
-    type Player<'g> = Player<'g>;
-    type Choice = u32;
-    type Turn<'g> = Committed<'g>;
-    type Result = TurnResult;
-    type Watch<'w> = dyn Watch + 'w;
-
-    /// How many dice; whether so many are allowed is for the game to say.
-    #[inline]
-    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(u32, PolicyId), Refused> {
-        match player.strategy.commit(view) {
-            Ok(commit) => Ok((commit.dice, commit.plan)),
-            Err(no) => Err(Refused { returned: no.to_string(), legal: legal_commit(view.situation.allowed()) }),
-        }
-    }
-
-    /// A seat plays once a round, so its words have all the visits.
-    #[inline]
-    fn slot(turn: &Committed<'_>, purpose: Purpose) -> Slot {
-        Slot::new(purpose, turn.seat.0, turn.round, 0)
-    }
-
-    #[inline]
-    fn roll(
-        turn: &Committed<'_>,
-        plan: PolicyId,
-        block: BlockKey,
-        watch: &mut (dyn Watch + '_),
-    ) -> Result<TurnResult, Refused> {
-        let mut words = block.words(Gang::slot(turn, Purpose::Turn));
-        turn.roll(plan, |dice| roll(dice, &mut words), watch)
-    }
-
-    fn play_turns(
-        &self,
-        table: Table<'_, dyn Strategy>,
-        order: &CardOrder,
-        turns: &mut impl Turns<Gang>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        if let Some(story) = observer.story() {
-            return self.play_watched(table, order, turns, &mut Narrator::new(&self.deck, story));
-        }
-        let mut counter = Counter { counted: self.counted, table, observer };
-        self.play_watched(table, order, turns, &mut counter)
     }
 }
 

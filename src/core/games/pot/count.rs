@@ -6,9 +6,9 @@
 use super::Decision;
 use super::choices::LegalChoices;
 use super::dice::Combo;
-use super::play::Watch;
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, State, Turn};
+use super::turn::Watch;
 use crate::games::{
     Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
 };

@@ -30,6 +30,7 @@ mod play;
 mod rules;
 mod state;
 mod turn;
+mod turns;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
@@ -37,10 +38,10 @@ pub use count::TurnCounts;
 pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
 pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, slots};
-pub use play::{Lengths, Watch};
+pub use play::Lengths;
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
 pub use state::{Control, Rerolled, RoundEnd, State, Turn, TurnResult};
-pub use turn::{Begun, obligatory};
+pub use turn::{Begun, Watch, obligatory};
 
 use crate::games::declaration;
 use crate::games::rules::RuleSet;

@@ -4,8 +4,8 @@
 
 use super::dice::{Combo, DICE, DiceSet, Throw};
 use super::holdings::Holdings;
-use super::play::Watch;
 use super::state::{RoundEnd, State, Turn};
+use super::turn::Watch;
 use super::{Decision, Reroll};
 use crate::games::Seat;
 use crate::games::narration::{Story, counted};

@@ -5,36 +5,13 @@
 //! laws of a game are three watchers.
 
 use super::Pot;
-use super::dice::{DiceSet, Throw};
 use super::holdings::Holdings;
 use super::observables::Situation;
-use super::state::{RoundEnd, State, Turn};
-use super::turn::Begun;
-use super::{Decision, Reroll, Strategy, View};
+use super::state::State;
+use super::turn::{Begun, Watch};
+use super::{Decision, Strategy, View};
 use crate::games::turns::{Refused, Turns};
 use crate::games::{Fault, Outcome, Seat, Table, leaders};
-
-/// Sees what happens in a game, step by step. A method that is not written does nothing.
-pub trait Watch {
-    /// A round has begun, and the stake is in the POT.
-    fn round_begins(&mut self, _state: &State) {}
-    /// A turn begins.
-    fn turn_begins(&mut self, _decision: &Decision, _state: &State) {}
-    /// What the dice of a turn show after a roll.
-    fn rolled(&mut self, _shown: Throw) {}
-    /// The player rerolls these of the dice shown.
-    fn rerolls(&mut self, _shown: Throw, _dice: DiceSet, _reroll: Reroll) {}
-    /// What the dice show after the obligatory reroll of 1 2 3.
-    fn obligatory(&mut self, _shown: Throw) {}
-    /// A turn is over and paid.
-    fn turn_ends(&mut self, _turn: &Turn, _state: &State) {}
-    /// A round is over and its winner has the POT.
-    fn round_ends(&mut self, _end: RoundEnd, _state: &State) {}
-    /// The game is over.
-    fn game_ends(&mut self, _state: &State) {}
-}
-
-impl Watch for () {}
 
 /// A game that is played, and how its turns come to their results.
 pub(super) struct Playing<'p, T> {

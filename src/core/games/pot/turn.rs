@@ -1,20 +1,36 @@
 //! Playing one turn: roll, reroll, and once more for a coin (P04–P07).
 //!
-//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`]. What the result pays is the business of `state`.
+//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`](crate::games::turns::Turns). What the result pays is the business of `state`.
 
-use super::Pot;
-use super::choices::LegalChoices;
-use super::count::Counter;
 use super::dice::{Combo, DiceSet, Throw, Zero};
-use super::narrate::Narrator;
 use super::observables::Situation;
-use super::play::Watch;
-use super::state::{Rerolled, TurnResult};
-use super::{Player, Reroll, Roll, Strategy, View};
-use crate::dice::{BlockKey, Face, Purpose, Slot, generator};
+use super::state::{Rerolled, RoundEnd, State, Turn, TurnResult};
+use super::{Decision, Player, Reroll, Roll};
+use crate::dice::{Face, Purpose, Slot};
 use crate::games::declaration::PolicyId;
-use crate::games::turns::{Refused, TurnGame, Turns};
-use crate::games::{Fault, Game, Observer, Outcome, Table};
+use crate::games::turns::Refused;
+
+/// Sees what happens in a game, step by step. A method that is not written does nothing.
+pub trait Watch {
+    /// A round has begun, and the stake is in the POT.
+    fn round_begins(&mut self, _state: &State) {}
+    /// A turn begins.
+    fn turn_begins(&mut self, _decision: &Decision, _state: &State) {}
+    /// What the dice of a turn show after a roll.
+    fn rolled(&mut self, _shown: Throw) {}
+    /// The player rerolls these of the dice shown.
+    fn rerolls(&mut self, _shown: Throw, _dice: DiceSet, _reroll: Reroll) {}
+    /// What the dice show after the obligatory reroll of 1 2 3.
+    fn obligatory(&mut self, _shown: Throw) {}
+    /// A turn is over and paid.
+    fn turn_ends(&mut self, _turn: &Turn, _state: &State) {}
+    /// A round is over and its winner has the POT.
+    fn round_ends(&mut self, _end: RoundEnd, _state: &State) {}
+    /// The game is over.
+    fn game_ends(&mut self, _state: &State) {}
+}
+
+impl Watch for () {}
 
 /// A turn that begins.
 #[derive(Clone, Copy)]
@@ -94,57 +110,8 @@ impl<'g> Begun<'g> {
     }
 }
 
-impl TurnGame for Pot {
-    type Player<'g> = Player<'g>;
-    type Choice = LegalChoices;
-    type Turn<'g> = Begun<'g>;
-    type Result = TurnResult;
-    type Watch<'w> = dyn Watch + 'w;
-
-    #[inline]
-    fn ask(player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PolicyId), Refused> {
-        let seats = view.situation.game().seats();
-        let refused = |returned: String| Refused { returned, legal: legal_plan(seats) };
-        let plan = player.strategy.decide(view).map_err(|no| refused(no.to_string()))?;
-        let choices = plan.choices.legal(seats).map_err(|illegal| refused(illegal.to_string()))?;
-        Ok((choices, plan.rerolls))
-    }
-
-    #[inline]
-    fn slot(turn: &Begun<'_>, purpose: Purpose) -> Slot {
-        turn.slot.with(purpose)
-    }
-
-    #[inline]
-    fn roll(
-        turn: &Begun<'_>,
-        plan: PolicyId,
-        block: BlockKey,
-        watch: &mut (dyn Watch + '_),
-    ) -> Result<TurnResult, Refused> {
-        let mut rng = generator(block.draw(turn.slot));
-        turn.roll(plan, |shown, dice| dice.roll(shown, &mut rng), watch)
-    }
-
-    fn play_turns(
-        &self,
-        table: Table<'_, dyn Strategy>,
-        (): &(),
-        turns: &mut impl Turns<Pot>,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        if let Some(story) = observer.story() {
-            self.play_watched(table, turns, &mut Narrator::new(story))
-        } else if observer.wants() || observer.wants_chances() {
-            self.play_watched(table, turns, &mut Counter::new(table.seating, observer))
-        } else {
-            self.play_watched(table, turns, &mut ())
-        }
-    }
-}
-
 #[cold]
-fn legal_plan(seats: usize) -> String {
+pub(super) fn legal_plan(seats: usize) -> String {
     match seats {
         2 => "a plan with choices of the one other player, and of no second".to_owned(),
         _ => format!("a plan with choices of other players, 1 to {} seats clockwise, two different ones", seats - 1),

@@ -12,7 +12,7 @@ use crate::games::battle::{
     tactics,
 };
 use crate::games::declaration;
-use crate::strategies::script::{ScriptForm, Scripted, Words, refused};
+use crate::strategies::script::{ScriptForm, ScriptGame, Scripted, Words, refused};
 use rhai::{Dynamic, Map};
 use std::sync::Arc;
 
@@ -54,7 +54,9 @@ impl ScriptForm for Battle {
     fn teach(words: &mut Words) {
         script_view::teach(words);
     }
+}
 
+impl ScriptGame for Battle {
     fn from_script(script: Scripted<Battle>) -> Box<dyn Strategy> {
         Box::new(FromScript(script))
     }

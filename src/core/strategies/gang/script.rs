@@ -13,8 +13,8 @@ use crate::games::gang::{
 };
 use crate::strategies::rerolls;
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, ScriptRoll, Scripted, Words, dynamic, numbers, read_numbers, refuse,
-    refused,
+    Call, Plan, Remembered, Said, ScriptForm, ScriptGame, ScriptRoll, Scripted, Words, dynamic, numbers, read_numbers,
+    refuse, refused,
 };
 use rhai::{Dynamic, NativeCallContext};
 
@@ -71,7 +71,9 @@ impl ScriptForm for Gang {
             });
         teach_roll(words);
     }
+}
 
+impl ScriptGame for Gang {
     fn from_script(script: Scripted<Gang>) -> Box<dyn Strategy> {
         Box::new(FromScript { script, rerolls: Remembered::default() })
     }

@@ -13,8 +13,8 @@ use crate::games::pot::{
 };
 use crate::strategies::rerolls::{self, FaceSet};
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, ScriptRoll, ScriptView, Scripted, Words, describe, numbers, read_numbers,
-    refuse, refused,
+    Call, Plan, Remembered, Said, ScriptForm, ScriptGame, ScriptRoll, ScriptView, Scripted, Words, describe, numbers,
+    read_numbers, refuse, refused,
 };
 use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
 
@@ -64,7 +64,9 @@ impl ScriptForm for Pot {
             });
         teach_roll(words);
     }
+}
 
+impl ScriptGame for Pot {
     fn from_script(script: Scripted<Pot>) -> Box<dyn Strategy> {
         Box::new(FromScript { script, rerolls: Remembered::default() })
     }

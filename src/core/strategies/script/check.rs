@@ -3,8 +3,8 @@
 //! Owns the checks of its functions, of the functions that it calls and of the properties that it reads. They are about
 //! names and numbers of arguments: types show when the script is played.
 
+use super::faults::{declaration, declared, problem};
 use super::language::Words;
-use super::parse::{declaration, declared, problem};
 use super::view::{ScriptForm, function_name};
 use crate::input::{Problem, nearest, or_nearest};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};

@@ -4,8 +4,9 @@
 //! taken to pieces by the game.
 
 use super::budget;
+use super::faults::{declaration, describe, place, reason, span};
 use super::language::Words;
-use super::parse::{Script, declaration, describe, place, reason, span};
+use super::parse::Script;
 use super::plan::{Plan, Plans};
 use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, teach};
 use crate::games::declaration::{NoAnswer, PolicyId, Unlisted, View};
@@ -15,6 +16,12 @@ use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, PoisonError, RwLock};
+
+/// A game that makes strategies of scripts.
+pub trait ScriptGame: ScriptForm {
+    /// The strategy that a script is.
+    fn from_script(script: Scripted<Self>) -> Box<Self::Strategy>;
+}
 
 /// A script at a table.
 pub struct Scripted<G: ScriptForm> {

@@ -2,7 +2,7 @@
 //!
 //! Owns the constants `NAME`, `ABOUT`, `GAME` and `PARAMETERS`.
 
-use super::parse::{declared, describe, problem};
+use super::faults::{declared, describe, problem};
 use super::view::ScriptForm;
 use crate::input::{Problem, or_nearest};
 use crate::strategies::Parameter;

@@ -15,16 +15,17 @@
 mod budget;
 mod check;
 mod decide;
+mod faults;
 mod language;
 mod metadata;
 mod parse;
 mod plan;
 mod view;
 
-pub(super) use decide::{Remembered, Scripted, refused};
+pub(super) use decide::{Remembered, ScriptGame, Scripted, refused};
+pub(super) use faults::describe;
 pub(super) use language::{Said, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
-pub(super) use parse::describe;
 pub(super) use plan::Plan;
 pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};
 
@@ -33,7 +34,7 @@ use crate::input::{BadInput, Source};
 use parse::Script;
 
 /// Reads a script. Its error is all that is wrong with it.
-pub(super) fn load<G: ScriptForm>(source: &Source) -> Result<Loaded<G>, BadInput> {
+pub(super) fn load<G: ScriptGame>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let script = Script::parse::<G>(source)?;
     Ok(Loaded {
         name: script.name.clone(),

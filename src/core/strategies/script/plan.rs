@@ -3,7 +3,7 @@
 //! Owns what a plan may be, and a table in which equal plans have equal numbers. The numbers depend on the order in
 //! which plans are met, so nothing may depend on them but which plan is meant.
 
-use super::parse::describe;
+use super::faults::describe;
 use rhai::Dynamic;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};

@@ -6,7 +6,6 @@
 //! from, is the game's, through [`ScriptForm`].
 
 use super::budget;
-use super::decide::Scripted;
 use super::language::{Said, Words, refuse};
 use crate::dice::{Generator, below, generator};
 use crate::games::declaration::{Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View, Within};
@@ -45,9 +44,6 @@ pub trait ScriptForm: FileForm + Clone {
     fn teach(words: &mut Words) {
         let _ = words;
     }
-
-    /// The strategy that a script is.
-    fn from_script(script: Scripted<Self>) -> Box<Self::Strategy>;
 }
 
 /// The name of a function as it is declared.
