@@ -20,7 +20,14 @@
 //! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |
 //! | [`report`] | tables from records | record, stats, meta, games |
 //! | [`page`] | the page to share, from records | report, record, stats |
-//! | [`cli`] | the command line | everything |
+//! | `terminal` | what a person sees and types: results, remarks, progress, failures, signals | input, record, lab |
+//! | `options` | groups of options that several commands have, and their validation | terminal, lab, record, games |
+//! | `driver` | what all experiments have in common: folder, saving, Ctrl-C, resuming, shards, files | options, terminal, record, report, page, lab |
+//! | [`experiments`] | a folder for each experiment: options, play, records, tables, page | everything above |
+//! | [`cli`] | the list of all commands, and those that are no experiments | everything |
+//!
+//! Without the feature `program` the library has no command line: `terminal`, `options`, `driver`, `cli`, and the commands of
+//! the experiments are left out. What is left builds for `wasm32-unknown-unknown`.
 //!
 //! # Where to start
 //!
@@ -36,7 +43,17 @@
 //! are integers, which add up to the same bits in any order; and an interrupted run has played blocks
 //! 0 to k − 1, so it equals a shorter one.
 
+#[cfg(feature = "program")]
 pub mod cli;
+#[cfg(feature = "program")]
+mod driver;
+pub mod experiments;
+pub mod meta;
+#[cfg(feature = "program")]
+mod options;
+pub mod page;
+pub mod report;
+#[cfg(feature = "program")]
+mod terminal;
 
 pub use analyze_core::{dice, engines, exact, games, input, lab, record, simulate, stats, strategies};
-pub use analyze_tables::{meta, page, report};

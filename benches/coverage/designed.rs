@@ -1,9 +1,9 @@
 //! Games that are tuned: the win shares of seats, and how they differ.
 
 use super::cancelled::{Both, ENGINE, Found, Lineup, luck_of};
+use analyze::experiments::tune::targets::{Target, designs};
 use analyze::lab::{How, TableRun};
 use analyze::record::{CombinationRecord, FORMAT, SWEEP, SweepTallies, VariedKey};
-use analyze::report::targets::{Target, designs};
 use analyze::simulate::{Beside, Control, StatisticsBlocks};
 
 /// A game, a line-up, and rules.

@@ -7,8 +7,9 @@
 use analyze::engines::{DiceEngine, Engine, Playable, SeatingRule, Seatings};
 use analyze::games::{Game, Setting};
 use analyze::record::{CompareTallies, FORMAT, PairedSums, Tallies, Terms, TestRecord};
+use analyze::report;
 use analyze::report::compare::{Judge, compare_table};
-use analyze::report::{self, Field, Table};
+use analyze::report::{Field, Table};
 use analyze::simulate::{Control, Job, Metrics, Next, PairedJob, Pairing, StatisticsBlocks, Tally, compare, run_until};
 use analyze::stats::{Estimate, Interval};
 use analyze::strategies::{Catalogue, find_all};

@@ -9,7 +9,8 @@ use analyze::engines::{Engine, Playable, SeatingRule, Seatings, Series, WithoutL
 use analyze::games::gang::{Gang, Strategy};
 use analyze::games::{Game, Setting, WHOLE_WIN};
 use analyze::record::{CANCELLED_WIN, Moments, StrategyRecord, Tallies};
-use analyze::report::{self, Field};
+use analyze::report;
+use analyze::report::Field;
 use analyze::simulate::{StatisticsBlocks, Tally};
 use analyze::stats::Interval;
 use analyze::strategies::{Catalogue, find_all};

@@ -2,12 +2,12 @@
 
 use super::cancelled::{Both, ENGINE, Found, luck_of, set_up};
 use analyze::engines::{SeatingRule, Seatings};
+use analyze::experiments::tournament::standings::{Meta, Standings, is_look};
 use analyze::lab::{Chosen, How, Players};
 use analyze::record::{
     Allot, BATCHES, FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
     VERDICT,
 };
-use analyze::report::tournament::{Meta, Standings, is_look};
 use analyze::simulate::{Control, TableBlocks, TableSeats};
 use analyze::stats::Estimate;
 
@@ -169,7 +169,7 @@ fn shown(tallies: &TournamentTallies) -> Vec<(String, Both)> {
 fn payoffs(standings: &Standings<'_>) -> Vec<(String, Estimate)> {
     let tallies = standings.tallies;
     let unknown = standings.payoffs.iter().flatten().filter(|payoff| payoff.source.is_some());
-    let one = |payoff: &analyze::report::tournament::Payoff| {
+    let one = |payoff: &analyze::experiments::tournament::standings::Payoff| {
         let title = format!("{} among {}", tallies.name(payoff.focal), tallies.name(payoff.others[0]));
         Some((title, standings.payoff(payoff)?))
     };

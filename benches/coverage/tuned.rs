@@ -1,9 +1,9 @@
 //! Strategies that are tuned: the differences of a race, that of its test, and who wins the race.
 
 use super::cancelled::{Both, ENGINE, Found, luck_of, set_up};
+use analyze::experiments::tune::tables::{raced, test_difference};
 use analyze::lab::{Chosen, How, Players};
 use analyze::record::{CandidateRecord, FORMAT, PairedSums, RungRecord, TUNE, TestedRecord, TuneTallies};
-use analyze::report::{raced, test_difference};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing};
 
 /// A game, how many play, the default and the candidates, and who has the other seats.

@@ -2,11 +2,11 @@
 //! games are allotted is tried.
 
 use analyze::dice::{Generator, below, generator};
+use analyze::experiments::tournament::standings::{FIRST_PASSES, Standings, is_look, playing};
 use analyze::record::{
     Allot, BATCHES, Decimal, FORMAT, FocalSums, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms,
 };
 use analyze::report::compare::Verdict;
-use analyze::report::tournament::{FIRST_PASSES, Standings, is_look, playing};
 
 /// How many enter.
 const ENTRANTS: usize = 40;

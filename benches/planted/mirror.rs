@@ -3,8 +3,8 @@
 
 use super::field::{before, decimal};
 use analyze::dice::{below, generator};
+use analyze::experiments::tournament::standings::{FIRST_PASSES, Standings, is_look, playing};
 use analyze::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies, TournamentTerms};
-use analyze::report::tournament::{FIRST_PASSES, Standings, is_look, playing};
 
 /// How strong each entrant is: it wins its strength's share of that of both.
 const STRENGTHS: [u64; 6] = [300, 300, 290, 200, 150, 3];

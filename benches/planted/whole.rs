@@ -3,9 +3,9 @@
 
 use super::field::{before, decimal};
 use analyze::dice::{below, generator};
+use analyze::experiments::tournament::standings::{FIRST_PASSES, Meta, Standings, is_look, playing};
 use analyze::meta::{self, Matrix, TableWins};
 use analyze::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies, TournamentTerms};
-use analyze::report::tournament::{FIRST_PASSES, Meta, Standings, is_look, playing};
 use analyze::stats::Estimate;
 
 /// So many passes are played: 3,200 blocks of two games at a table that always plays.

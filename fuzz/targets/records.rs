@@ -1,13 +1,14 @@
 //! The records in a folder: whatever is accepted makes tables and a page, and is written as it is read again.
 #![no_main]
 
+use analyze::experiments::tournament::standings::{Standings, tournament_files};
+use analyze::experiments::tune::tables::tune_files;
 use analyze::record::{
     CardsRecord, CompareSweep, CompareTallies, Manifest, Plan, Record, SweepTallies, SweptCards, Tallies,
     TournamentTallies, TuneTallies,
 };
 use analyze::report::compare::{Judge, compare_files};
-use analyze::report::tournament::{Standings, tournament_files};
-use analyze::report::{Origin, csv_files, largest_standard_error, summary, tune_files};
+use analyze::report::{Origin, csv_files, largest_standard_error, summary};
 use libfuzzer_sys::fuzz_target;
 
 fn read<R: Record>(text: &str) -> Option<R> {

@@ -3,20 +3,21 @@
 //! Owns finding out what the file is, and what is said of it. What the words of a file mean is the games' business, and a
 //! strategy is tried in the laboratory.
 
-use super::carets::carets;
 use super::command::CheckArgs;
-use super::failure::{Failure, Outcome};
-use super::kinds::is_experiment;
-use super::memory::memory_line;
-use super::numbers::{counted, grouped};
-use super::{experiment, output};
+use super::experiment;
 use crate::games::{CheckedData, narration};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};
 use crate::strategies::{is_script, named_game as named_game_of_script};
+use crate::terminal::carets::carets;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::kinds::is_experiment;
+use crate::terminal::memory::memory_line;
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output;
 
 /// Checks the file; problems are an error with exit code 2.
-pub(super) fn check(args: &CheckArgs) -> Outcome {
+pub(crate) fn check(args: &CheckArgs) -> Outcome {
     let source = Source::read(&args.file)?;
     let found = if is_script(&source.name) {
         strategy(args.game.unwrap_or(script_game(&source)?), &source)?

@@ -2,21 +2,17 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use super::args::OutArgs;
-use super::args::VaryArgs;
-use super::args::{OutputArgs, PlayingArgs, RulesArgs, RunArgs, TableArgs};
-use super::choices::{FORMATS, Format, named};
-use super::compare_args::CompareArgs;
-use super::exact_args::ExactArgs;
-use super::games::game_name;
-use super::given::Options;
-use super::numbers::{games, small};
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
-use super::regret_args::RegretArgs;
-use super::tournament_args::TournamentArgs;
-use super::tune_args::TuneArgs;
+use crate::driver::entry::ExperimentOptions;
+use crate::experiments::Experiments;
+use crate::experiments::run::RunArgs;
 use crate::lab::GameRef;
-use crate::record::{By, Choice};
+use crate::options::games::game_name;
+use crate::options::given::Options;
+use crate::options::{RulesArgs, TableArgs};
+use crate::record::Choice;
+use crate::terminal::choices::{FORMATS, Format, named};
+use crate::terminal::numbers::small;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -31,7 +27,7 @@ use std::sync::Arc;
 #[derive(Debug, Parser)]
 #[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(override_usage = "analyze --game <GAME> --runs <R> [OPTIONS]\n       analyze <COMMAND>")]
-pub(super) struct Arguments {
+pub(crate) struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
@@ -40,7 +36,7 @@ pub(super) struct Arguments {
 
 impl Arguments {
     /// The same with all options of the command, where an experiment or a game is set up by them.
-    pub(super) fn with(mut self, options: Options) -> Arguments {
+    pub(crate) fn with(mut self, options: Options) -> Arguments {
         if let Some(rules) = self.rules() {
             rules.given = Arc::new(options);
         }
@@ -48,7 +44,7 @@ impl Arguments {
     }
 
     /// Has the options that are not typed come to what a record says.
-    pub(super) fn expects(&mut self, expected: Vec<Choice>) {
+    pub(crate) fn expects(&mut self, expected: Vec<Choice>) {
         if let Some(rules) = self.rules() {
             rules.given = Arc::new(Options { expected, ..(*rules.given).clone() });
         }
@@ -56,15 +52,9 @@ impl Arguments {
 
     fn rules(&mut self) -> Option<&mut RulesArgs> {
         Some(match self.command.as_mut() {
-            None => &mut self.run.played.table.rules,
+            None => self.run.rules(),
             Some(Command::Play(play)) => &mut play.table.rules,
-            Some(Command::Cards(cards)) => &mut cards.cards.table.rules,
-            Some(Command::Solve(solve)) => &mut solve.rules,
-            Some(Command::Exact(exact)) => &mut exact.rules,
-            Some(Command::Regret(regret)) => &mut regret.priced.rules,
-            Some(Command::Compare(compare)) => &mut compare.compared.rules,
-            Some(Command::Tournament(tournament)) => &mut tournament.entered.rules,
-            Some(Command::Tune(tune)) => &mut tune.tuning.tuned.rules,
+            Some(Command::Experiment(experiment)) => experiment.rules(),
             Some(Command::Plan(plan)) => plan.rules(),
             Some(_) => return None,
         })
@@ -72,25 +62,13 @@ impl Arguments {
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Command {
+pub(crate) enum Command {
     /// Play what an experiment file says, or what a run.json is of, again
     Run(RunFileArgs),
     /// Play one game of a run and narrate it, die by die
     Play(PlayArgs),
-    /// How hard each warning card is (gang): exact tables, and what a line-up meets on it
-    Cards(CardsArgs),
-    /// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
-    Solve(SolveArgs),
-    /// What two strategies win against each other, exactly and without playing a game (pot, pig)
-    Exact(Box<ExactArgs>),
-    /// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
-    Regret(Box<RegretArgs>),
-    /// Is one strategy better than another, by how much, and how sure is that: paired games
-    Compare(Box<CompareArgs>),
-    /// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
-    Tournament(Box<TournamentArgs>),
-    /// Find the best values of a strategy's parameters, and test on other draws whether they are better than its default
-    Tune(Box<TuneArgs>),
+    #[command(flatten)]
+    Experiment(Experiments),
     /// Cut a run, a sweep or a comparison into shards that many machines can play
     Plan(PlanningArgs),
     /// Play one shard of a plan
@@ -126,10 +104,10 @@ const TABLE_OPTIONS: [&str; 10] =
     ["game", "players", "bots", "seed", "seating", "edition", "deck", "rules", "options", "engine"];
 
 #[derive(Debug, Args)]
-pub(super) struct RunFileArgs {
-    /// An experiment file (.toml): the options of a run as keys, and a table `vary`, with command = "cards", "compare",
-    /// "exact", "regret" or "tournament" (and strategies), "tune" (and strategy, and a table `param`) or "tune game" those of these; or the run.json
-    /// of any folder
+pub(crate) struct RunFileArgs {
+    /// An experiment file (.toml), which has the options of a run as keys, and a table `vary`. With command = "cards", "compare",
+    /// "exact", "regret", "solve", "tournament", "tune" or "tune game" it has the options of that command; strategies stand in a
+    /// list `strategies` ("tune": `strategy`, and a table `param`). Or the run.json of any folder
     pub file: PathBuf,
     /// Further options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -137,7 +115,7 @@ pub(super) struct RunFileArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct PlayArgs {
+pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
     /// Take all of this from the run in this folder instead
@@ -151,54 +129,8 @@ pub(super) struct PlayArgs {
     pub index: u64,
 }
 
-/// The options that say which cards are solved and what is played on them.
-#[derive(Clone, Debug, Args)]
-pub(super) struct CardTablesArgs {
-    #[command(flatten)]
-    pub table: TableArgs,
-    /// Largest number of dice in the tables, 1 to 48; the time grows steeply with it
-    #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
-    pub max_dice: u64,
-    /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
-    /// (best), or a number for all
-    #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
-    pub by: By,
-    /// Ways to reroll to compare [default: all that ship]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    pub policies: Option<Vec<String>>,
-    /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
-    pub runs: Option<u64>,
-    #[command(flatten)]
-    pub vary: VaryArgs,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(super) struct CardsArgs {
-    #[command(flatten)]
-    pub cards: CardTablesArgs,
-    #[command(flatten)]
-    pub playing: PlayingArgs,
-}
-
 #[derive(Debug, Args)]
-pub(super) struct SolveArgs {
-    /// Which game: gang or pig [default: gang]
-    #[arg(long, value_parser = game_name, value_name = "GAME")]
-    pub game: Option<GameRef>,
-    /// How many play: 2
-    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
-    pub players: u64,
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    #[command(flatten)]
-    pub folder: OutArgs,
-    #[command(flatten)]
-    pub output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(super) struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// The folder of the run
     pub dir: PathBuf,
     /// How standard output shows the summary: table, csv, json
@@ -207,14 +139,14 @@ pub(super) struct ReportArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct StrategiesArgs {
+pub(crate) struct StrategiesArgs {
     /// Only those of this game [default: all games]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// A built-in strategy that is a file, a deck (reconstructed), `rules`, `words` or `plan`
     pub name: String,
     /// rules, words, strategies: of which game
@@ -229,7 +161,7 @@ pub(super) struct ShowArgs {
 
 /// The options of `show plan`.
 #[derive(Debug, Args)]
-pub(super) struct PlanArgs {
+pub(crate) struct PlanArgs {
     /// plan: against which card
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
@@ -251,7 +183,7 @@ pub(super) struct PlanArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct CheckArgs {
+pub(crate) struct CheckArgs {
     /// A deck, a rules file or a strategy file (.toml, .rhai); the program finds out which
     pub file: PathBuf,
     /// Of which game [default: found out; of a script: gang]
@@ -260,7 +192,7 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// bash, elvish, fish, powershell or zsh
     pub shell: clap_complete::Shell,
 }

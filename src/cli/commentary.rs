@@ -6,7 +6,7 @@ use crate::games::declaration::PolicyId;
 use crate::games::gang::{CardIndex, Commentator, Committed, RoundEnd, State, Turn, Watch};
 
 /// Prices a game as it is told. Numbers are win shares; luck is that of the first seat.
-pub(super) struct Commentary<'p, 'v> {
+pub(crate) struct Commentary<'p, 'v> {
     appraiser: Appraiser<'p, 'v>,
     players: usize,
     /// The account when something was said last.
@@ -18,7 +18,7 @@ pub(super) struct Commentary<'p, 'v> {
 
 impl<'p, 'v> Commentary<'p, 'v> {
     /// The game of so many players has not begun.
-    pub(super) fn new(prices: &'p Prices<'v>, players: usize) -> Result<Commentary<'p, 'v>, TurnError> {
+    pub(crate) fn new(prices: &'p Prices<'v>, players: usize) -> Result<Commentary<'p, 'v>, TurnError> {
         let appraiser = Appraiser::new(prices)?;
         let said = *appraiser.account();
         Ok(Commentary { appraiser, players, said, rolling: None, comments: Vec::new() })

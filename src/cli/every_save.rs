@@ -1,42 +1,11 @@
 //! Tests: whatever a command saves, at whatever point, it goes on from to the files of an unbroken run; and so it does from
 //! what it writes when Ctrl-C ends it there.
-//!
-//! Owns the saves of a command under test: while they are kept, every one is asked for as soon as it can be made.
 
-use super::failure::Failure;
-use crate::simulate::Control;
-use std::cell::RefCell;
+use crate::terminal::failure::Failure;
+use crate::terminal::watched_saves::kept_while;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::Path;
-
-/// The saves of a command.
-#[derive(Default)]
-struct Kept {
-    saves: Vec<String>,
-    /// The save, counted from 1, at which Ctrl-C comes.
-    stop_at: Option<usize>,
-}
-
-thread_local! {
-    /// Those of the command under test on this thread, on which it saves.
-    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
-}
-
-/// Asks for the first save, before anything is played.
-pub(super) fn begin(control: &Control) {
-    KEPT.with_borrow(|kept| kept.iter().for_each(|_| control.ask_to_save()));
-}
-
-/// Keeps a save, and asks for the next one.
-pub(super) fn keep(text: &str, control: &Control) {
-    KEPT.with_borrow_mut(|kept| {
-        if let Some(Kept { saves, stop_at }) = kept {
-            saves.push(text.to_owned());
-            if *stop_at == Some(saves.len()) { control.stop() } else { control.ask_to_save() }
-        }
-    });
-}
 
 /// Does a command; what is wrong with it if it fails, and the code.
 fn command(words: &str, folder: &Path, threads: u32) -> Result<(), (u8, String)> {
@@ -49,9 +18,7 @@ fn command(words: &str, folder: &Path, threads: u32) -> Result<(), (u8, String)>
 
 /// Does a command of which all saves are kept, and which is stopped at one of them.
 fn keeping(words: &str, folder: &Path, stop_at: Option<usize>) -> (Vec<String>, Result<(), (u8, String)>) {
-    KEPT.set(Some(Kept { saves: Vec::new(), stop_at }));
-    let done = command(words, folder, 1);
-    (KEPT.take().unwrap().saves, done)
+    kept_while(stop_at, || command(words, folder, 1))
 }
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {

@@ -3,31 +3,19 @@
 //! Owns the form of an experiment file: the command, if it is not a run, its options as TOML, and `[vary]`. What they mean, the parser of the
 //! command line says; so a file means what it would mean typed. How a `run.json` becomes a command is in `repeat`.
 
-use super::args::PlayedArgs;
-use super::axis::Axis;
-use super::cards::Cards;
-use super::cards_sweep::CardsSweep;
 use super::command::{Arguments, Command, RunFileArgs};
-use super::compare::Comparison;
-use super::compare_config::{DEFAULT_BUDGET, game_of};
-use super::failure::Failure;
-use super::given::REPEATED;
-use super::kinds::{self, explained};
-use super::numbers::grouped;
-use super::planned::Work;
-use super::regret::Pricing;
+use super::repeat;
 use super::repeat::Repeated;
-use super::settings::chosen_game;
-use super::simulate::RunConfig;
-use super::sweep::Sweep;
-use super::tournament::Tournament;
-use super::tune::{self, GAME, Tuning};
-use super::varied::Varied;
-use super::vary::can_vary;
-use super::{compare_sweep, repeat};
+use crate::driver::entry::{Entry, ExperimentOptions as _};
+use crate::experiments::entries;
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::record::STRATEGIES;
-use crate::record::{CARDS, COMPARE, EXACT, REGRET, TOURNAMENT, TUNE};
+use crate::options::axis::Axis;
+use crate::options::given::REPEATED;
+use crate::options::vary::can_vary;
+use crate::record::{STRATEGIES, TUNE};
+use crate::terminal::failure::Failure;
+use crate::terminal::kinds;
+use crate::terminal::kinds::explained;
 use clap::{CommandFactory, Parser};
 use std::ffi::OsString;
 use std::ops::Range;
@@ -38,30 +26,11 @@ use toml::{Table, Value};
 const VARY: &str = "vary";
 const PARAM: &str = "param";
 
-/// A command that a file can be of, beside a run.
-struct Kind {
-    /// Its name in the file.
-    name: &'static str,
-    /// Its words as they are typed.
-    words: &'static [&'static str],
-    /// The key of the strategies that are typed after it, if any are.
-    strategies: Option<&'static str>,
-}
-
-const KINDS: [Kind; 7] = [
-    Kind { name: CARDS, words: &[CARDS], strategies: None },
-    Kind { name: COMPARE, words: &[COMPARE], strategies: Some(STRATEGIES) },
-    Kind { name: EXACT, words: &[EXACT], strategies: Some(STRATEGIES) },
-    Kind { name: REGRET, words: &[REGRET], strategies: Some(STRATEGIES) },
-    Kind { name: TOURNAMENT, words: &[TOURNAMENT], strategies: Some(STRATEGIES) },
-    Kind { name: TUNE, words: &[TUNE], strategies: Some("strategy") },
-    Kind { name: "tune game", words: &[TUNE, "game"], strategies: None },
-];
 /// The key of the command, and of strategies that are compared.
 const COMMAND: &str = "command";
 
 /// What a file says to do, and the folder of the rules that a record holds, which goes with it.
-pub(super) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), Failure> {
+pub(crate) fn read(args: &RunFileArgs) -> Result<(Arguments, Option<TempDir>), Failure> {
     if args.file.extension().is_some_and(|extension| extension == "json") {
         let Repeated { words, folder, expected } = repeat::words(&args.file)?;
         let mut arguments = with_options(words, args)?;
@@ -98,53 +67,14 @@ fn arguments(words: Vec<String>, file: &str) -> Result<Arguments, Failure> {
 }
 
 /// What an experiment file is, in words, once everything that it plays has been set up as it would be to be played.
-pub(super) fn checked(source: &Source) -> Result<String, Failure> {
+pub(crate) fn checked(source: &Source) -> Result<String, Failure> {
     let Arguments { command, run } = arguments(options(source)?, &source.name)?;
-    let until = run.played.until.map(|_| DEFAULT_BUDGET);
-    let work: Box<dyn Work + '_> = match &command {
-        None if run.played.vary.axes.is_empty() => {
-            let played = PlayedArgs { runs: run.played.runs.or(until), ..run.played };
-            Box::new(RunConfig::new(chosen_game(played.table.game)?, &played)?)
-        }
-        None => Box::new(Sweep::of_run(chosen_game(run.played.table.game)?, &run.played)?),
-        Some(Command::Compare(compare)) if compare.compared.vary.axes.is_empty() => {
-            Box::new(Comparison::new(&compare.compared)?)
-        }
-        Some(Command::Compare(compare)) => {
-            Box::new(compare_sweep::Sweep::new(game_of(&compare.compared)?, &compare.compared)?)
-        }
-        Some(command) => {
-            let what = set_up(command)?;
-            return Ok(format!("an experiment, {what}: no problems"));
-        }
+    let what = match &command {
+        None => run.checked()?,
+        Some(Command::Experiment(experiment)) => experiment.checked()?,
+        Some(_) => String::new(),
     };
-    let cells = work.plan().cells;
-    let games: u64 = cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block)).sum();
-    let combinations =
-        if cells.len() > 1 { format!("{} combinations, ", grouped(cells.len() as u64)) } else { String::new() };
-    Ok(format!("an experiment of {}, {combinations}{} games: no problems", work.game(), grouped(games)))
-}
-
-/// Sets up what a command would play that is neither a run nor a comparison; what that is, in words.
-fn set_up(command: &Command) -> Result<&'static str, Failure> {
-    match command {
-        Command::Exact(args) => super::exact::checked(args).map(|()| "exact win shares"),
-        Command::Tournament(args) if !args.entered.vary.axes.is_empty() => {
-            Varied::<Tournament<'_>>::new(&args.entered).map(|_| "tournaments in several combinations")
-        }
-        Command::Tournament(args) => Tournament::new(&args.entered).map(|_| "a tournament"),
-        Command::Tune(args) if args.tuning.tuned.strategy != GAME && !args.tuning.vary.axes.is_empty() => {
-            Varied::<Tuning<'_>>::new(&args.tuning).map(|_| "tuning in several combinations")
-        }
-        Command::Tune(args) => tune::checked(&args.tuning).map(|()| "tuning"),
-        Command::Regret(args) if !args.priced.vary.axes.is_empty() => {
-            Varied::<Pricing<'_>>::new(&args.priced).map(|_| "priced decisions in several combinations")
-        }
-        Command::Regret(args) => Pricing::new(&args.priced).map(|_| "priced decisions"),
-        Command::Cards(args) if args.cards.vary.axes.is_empty() => Cards::new(&args.cards).map(|_| "cards"),
-        Command::Cards(args) => CardsSweep::new(&args.cards).map(|_| "cards"),
-        _ => Ok("whose options can be read"),
-    }
+    Ok(format!("an experiment{what}: no problems"))
 }
 
 /// The options of a file as they are typed.
@@ -198,11 +128,11 @@ fn strategies(items: &[Value], place: Range<usize>, problems: &mut Vec<Problem>)
 }
 
 /// The command that is named, if it is not a run.
-fn kind(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Option<&'static Kind> {
+fn kind(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Option<&'static Entry> {
     let named = text(table.get(COMMAND)?);
-    let found = KINDS.iter().find(|kind| kind.name == named);
+    let found = entries().find(|kind| kind.name == named);
     if found.is_none() {
-        let help = or_nearest(&named, &KINDS.map(|kind| kind.name));
+        let help = or_nearest(&named, &entries().map(|kind| kind.name).collect::<Vec<_>>());
         problems.push(
             Problem::at(place, format!("there is no experiment of '{named}'; a run names no command")).help(help),
         );
@@ -211,7 +141,7 @@ fn kind(table: &Table, place: Range<usize>, problems: &mut Vec<Problem>) -> Opti
 }
 
 /// The long names of the options of a command, or else of a run.
-fn known_options(kind: Option<&Kind>) -> Vec<String> {
+fn known_options(kind: Option<&Entry>) -> Vec<String> {
     let program = Arguments::command();
     let command = kind.and_then(|kind| program.find_subcommand(kind.words[0])).unwrap_or(&program);
     let names = command.get_arguments().filter_map(|argument| argument.get_long());
@@ -220,7 +150,7 @@ fn known_options(kind: Option<&Kind>) -> Vec<String> {
 
 /// The words of an option, if the parser takes them.
 fn option(
-    kind: Option<&'static Kind>,
+    kind: Option<&'static Entry>,
     (key, value): (&str, &Value),
     place: Range<usize>,
     problems: &mut Vec<Problem>,

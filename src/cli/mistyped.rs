@@ -4,17 +4,17 @@
 //! after a comma, an option of another command, a file without its option, a strategy of another game.
 
 use super::command::Arguments;
-use super::kinds::Kind;
 use crate::input::nearest;
 use crate::lab::{GAMES, game};
 use crate::record::quoted;
 use crate::strategies::is_file;
+use crate::terminal::kinds::Kind;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use std::path::Path;
 
 /// What is said in place of what the parser says of these words, if more is known than it knows.
-pub(super) fn explained(error: &clap::Error, words: &[String]) -> Option<String> {
+pub(crate) fn explained(error: &clap::Error, words: &[String]) -> Option<String> {
     let program = Arguments::command();
     let said = match error.kind() {
         ErrorKind::InvalidSubcommand => {

@@ -1,90 +1,28 @@
-//! The command line: one file for each command.
+//! The command line: what was typed becomes a command, and the command is done.
 //!
-//! Owns arguments, their validation into a run configuration, what is printed, and exit codes. Nothing else prints.
-//! What was typed (`args`) never reaches the simulator; only a validated configuration does.
+//! Owns the list of all commands and their dispatch, exit codes, and the commands that are no experiments.
 
-mod advice;
-mod args;
-mod axis;
-mod brief;
-mod cards;
-mod cards_sweep;
-mod carets;
-mod changes;
 mod check;
-mod choices;
-mod colour;
-mod command;
+pub(crate) mod command;
 mod commentary;
-mod compare;
-mod compare_args;
-mod compare_config;
-mod compare_sweep;
-mod default_folder;
-mod differences;
-mod driver;
-mod entrants;
 #[cfg(test)]
 mod every_save;
-mod exact;
-mod exact_args;
 mod experiment;
-mod failure;
-mod games;
-mod given;
-mod interrupt;
-mod kinds;
-mod luck;
-mod made;
-mod memory;
 mod mistyped;
-mod named_game;
-mod numbers;
-mod output;
 mod plan_args;
-mod planned;
 mod play;
-mod progress;
-mod recorded;
-mod records;
-mod regret;
-mod regret_args;
-mod remarks;
 mod repeat;
-mod replace;
 mod report;
-mod resume;
-mod rounds;
-mod session;
-mod settings;
 mod shards;
 mod shell;
 mod show;
-mod signals;
-mod simulate;
-mod solve;
-mod solve_holds;
-mod solving;
-mod sweep;
-mod sweep_results;
-mod texts;
-mod tournament;
-mod tournament_args;
-mod tournament_config;
-mod tune;
-mod tune_args;
-mod tune_config;
-mod tune_game;
-mod tune_race;
-mod typed_command;
-mod until;
-mod varied;
-mod vary;
 
-use clap::CommandFactory;
+use crate::driver::entry::ExperimentOptions;
+use crate::options::given::Options;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::{output, solving};
+use clap::{CommandFactory, FromArgMatches};
 use command::{Arguments, Command};
-use failure::{Failure, Outcome};
-use given::Options;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -110,28 +48,21 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn parsed(words: &[OsString]) -> Result<Arguments, clap::Error> {
     let mut command = Arguments::command();
     let typed = command.try_get_matches_from_mut(words)?;
-    Ok(solving::arguments(&typed)?.with(Options::innermost(&command, &typed)))
+    solving::choose(&typed);
+    let arguments = Arguments::from_arg_matches(&typed).map_err(|error| error.format(&mut command))?;
+    Ok(arguments.with(Options::innermost(&command, &typed)))
 }
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None if arguments.run.played.vary.axes.is_empty() => simulate::simulate(&arguments.run),
-        None => sweep::sweep(&arguments.run),
+        None => arguments.run.play(),
         Some(Command::Run(run)) => {
             // A record's rules are files for as long as it is played.
             let (arguments, _rules) = experiment::read(&run)?;
             dispatch(arguments)
         }
         Some(Command::Play(play)) => play::play(&play),
-        Some(Command::Cards(cards)) if cards.cards.vary.axes.is_empty() => cards::cards(&cards),
-        Some(Command::Cards(cards)) => cards_sweep::sweep(&cards),
-        Some(Command::Solve(solve)) => solve::solve(&solve),
-        Some(Command::Exact(args)) => exact::exact(&args),
-        Some(Command::Regret(args)) => regret::regret(&args),
-        Some(Command::Compare(compare)) if compare.compared.vary.axes.is_empty() => compare::compare(&compare),
-        Some(Command::Compare(compare)) => compare_sweep::sweep(&compare),
-        Some(Command::Tournament(args)) => tournament::tournament(&args),
-        Some(Command::Tune(args)) => tune::tune(&args),
+        Some(Command::Experiment(experiment)) => experiment.play(),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),

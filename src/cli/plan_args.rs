@@ -2,13 +2,14 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
-use super::args::{OutputArgs, PlayedArgs, RulesArgs};
-use super::command::CardTablesArgs;
-use super::compare_args::ComparedArgs;
-use super::numbers::{small, whole};
-use super::regret_args::PricedArgs;
-use super::tournament_args::EnteredArgs;
-use super::tune_args::TuningArgs;
+use crate::experiments::cards::options::CardTablesArgs;
+use crate::experiments::compare::options::ComparedArgs;
+use crate::experiments::regret::options::PricedArgs;
+use crate::experiments::run::PlayedArgs;
+use crate::experiments::tournament::options::EnteredArgs;
+use crate::experiments::tune::options::TuningArgs;
+use crate::options::{OutputArgs, RulesArgs};
+use crate::terminal::numbers::{small, whole};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ use std::path::PathBuf;
     override_usage = "analyze plan --game <GAME> --runs <R> [--vary <KEY=VALUES>] --shard-games <N> --out <DIR>\n       \
     analyze plan <COMMAND> ... --shard-games <N> --out <DIR>"
 )]
-pub(super) struct PlanningArgs {
+pub(crate) struct PlanningArgs {
     #[command(subcommand)]
     pub command: Option<PlanCommand>,
     #[command(flatten)]
@@ -29,7 +30,7 @@ pub(super) struct PlanningArgs {
 
 impl PlanningArgs {
     /// The rules of what is planned.
-    pub(super) fn rules(&mut self) -> &mut RulesArgs {
+    pub(crate) fn rules(&mut self) -> &mut RulesArgs {
         match self.command.as_mut() {
             None => &mut self.played.table.rules,
             Some(PlanCommand::Compare(plan)) => &mut plan.planned.rules,
@@ -42,7 +43,7 @@ impl PlanningArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub(super) enum PlanCommand {
+pub(crate) enum PlanCommand {
     /// Cut a comparison or a ranking into shards
     Compare(Box<Cut<ComparedArgs>>),
     /// Cut a tournament (with --allot even) into shards; with --vary, a combination is a shard
@@ -57,7 +58,7 @@ pub(super) enum PlanCommand {
 
 /// What is planned, and into what it is cut.
 #[derive(Debug, Args)]
-pub(super) struct Cut<A: Args> {
+pub(crate) struct Cut<A: Args> {
     #[command(flatten)]
     pub planned: A,
     #[command(flatten)]
@@ -66,14 +67,14 @@ pub(super) struct Cut<A: Args> {
 
 /// A plan as it is kept: what is typed after `plan`.
 #[derive(Debug, Parser)]
-pub(super) struct PlannedWords {
+pub(crate) struct PlannedWords {
     #[command(flatten)]
     pub planning: PlanningArgs,
 }
 
 /// The options that say into what a plan cuts, and where it goes.
 #[derive(Clone, Debug, Args)]
-pub(super) struct CutArgs {
+pub(crate) struct CutArgs {
     /// Games of a shard, rounded up to whole blocks: what takes a minute or so; of a comparison, games of each
     /// strategy; of a tournament, of up to 256 tables together; of a sweep, of up to 256 combinations side by side, beside the games of the first that the others are held against
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
@@ -84,7 +85,7 @@ pub(super) struct CutArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct ShardArgs {
+pub(crate) struct ShardArgs {
     /// The plan: plan.json in its folder
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
@@ -103,13 +104,13 @@ pub(super) struct ShardArgs {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct MissingArgs {
+pub(crate) struct MissingArgs {
     /// The folder of the plan
     pub dir: PathBuf,
 }
 
 #[derive(Debug, Args)]
-pub(super) struct MergeArgs {
+pub(crate) struct MergeArgs {
     /// The folder of the plan
     pub dir: PathBuf,
     /// Where the files go [default: `run` in the folder of the plan]

@@ -1,31 +1,35 @@
 //! `analyze play`: one game of a run, die by die.
 
-use super::choices::{EngineChoice, LuckChoice, one_of};
 use super::command::PlayArgs;
 use super::commentary::Commentary;
-use super::failure::{Failure, Outcome, refuse};
-use super::games::game_name;
-use super::numbers::counted;
-use super::output;
-use super::records::refuse_altered;
-use super::regret::judge;
-use super::session::fault_text;
-use super::settings::{self, Table};
-use super::solving::Solving;
 use crate::dice::{BlockKey, RunKey};
+use crate::driver::records::refuse_altered;
+use crate::driver::session::fault_text;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::exact::Prices;
+use crate::experiments::entry;
+use crate::experiments::regret::command::judge;
+use crate::games;
 use crate::games::gang::{Gang, Strategy};
-use crate::games::{self, Fault, Game, Outcome as Ended, Setting};
+use crate::games::{Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
-use crate::record::{COMPARE, EXACT, Folder, Manifest, REGRET, Record, SOLVE, TOURNAMENT, hash, read_text};
+use crate::options::choices::{EngineChoice, LuckChoice};
+use crate::options::games::game_name;
+use crate::options::settings;
+use crate::options::settings::Table;
+use crate::record::{Folder, Manifest, Record, SOLVE, hash, read_text};
 use crate::strategies::{StrategyError, names_file};
+use crate::terminal::choices::one_of;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output;
+use crate::terminal::solving::Solving;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Narrates the game.
-pub(super) fn play(args: &PlayArgs) -> Outcome {
+pub(crate) fn play(args: &PlayArgs) -> Outcome {
     let Some(dir) = &args.run else { return play_in(settings::chosen_game(args.table.game)?, args, None) };
     let manifest = read_manifest(dir)?;
     let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
@@ -61,13 +65,9 @@ fn read_manifest(dir: &Path) -> Result<Manifest, Failure> {
     if manifest.command.as_deref() == Some(SOLVE) {
         return refuse(format!("--run: '{file}' is of a game that was solved; no game was played"));
     }
-    let several = [
-        (EXACT, "pair of strategies whose win shares were found without a game"),
-        (COMPARE, "comparison"),
-        (TOURNAMENT, "tournament"),
-        (REGRET, "list of what decisions cost"),
-    ];
-    if let Some((_, kind)) = several.iter().find(|(command, _)| manifest.command.as_deref() == Some(command)) {
+    let command = manifest.command.as_deref();
+    let several = entry(command).filter(|entry| entry.recorded.first().copied() == command);
+    if let Some(kind) = several.and_then(|entry| entry.several) {
         return refuse(format!(
             "--run: '{file}' is of a {kind}, whose games have several line-ups; name one with --bots and --seating fixed, \
              with the block for --index"
@@ -133,7 +133,7 @@ fn not_found(error: StrategyError) -> Failure {
 }
 
 /// The rules and data that a manifest holds, if they are what they were when it was written.
-pub(super) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
+pub(crate) fn recorded_setting(manifest: &Manifest) -> Result<Setting, Failure> {
     if let Some(part) = manifest.resolved.iter().find(|part| part.hash != hash(part.text.as_bytes())) {
         let name = &part.name;
         return refuse(format!(

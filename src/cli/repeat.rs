@@ -5,22 +5,22 @@
 //! replace, or how many threads play; those are typed beside it. It names no file: rules and decks are texts in it, which are
 //! written to a folder of the system's for the time of the command, under names of ours.
 
-use super::axis::Axis;
 use super::command::Arguments;
-use super::failure::{Failure, Outcome, refuse};
-use super::games::game_name;
 use super::play::recorded_setting;
-use super::recorded::NOT_RECORDED;
-use super::records::refuse_altered;
-use super::settings;
+use crate::driver::records::refuse_altered;
 use crate::games::Setting;
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
 use crate::lab::GameRef;
+use crate::options::axis::Axis;
+use crate::options::games::game_name;
+use crate::options::recorded::NOT_RECORDED;
+use crate::options::settings;
 use crate::record::{
     Choice, MANIFEST_FORMAT, Manifest, Part, Record, STRATEGIES, VariedKey, command_words, hash, read_text, varies,
 };
 use crate::strategies::names_file;
+use crate::terminal::failure::{Failure, Outcome, refuse};
 use clap::CommandFactory;
 use std::path::Path;
 use tempfile::TempDir;
@@ -29,7 +29,7 @@ use tempfile::TempDir;
 const FILES: [&str; 2] = ["deck", "rules"];
 
 /// A recorded command that is to be played again.
-pub(super) struct Repeated {
+pub(crate) struct Repeated {
     /// Its words after the name of the program.
     pub words: Vec<String>,
     /// The folder of its rules, which goes with this.
@@ -39,7 +39,7 @@ pub(super) struct Repeated {
 }
 
 /// The command that a `run.json` is of.
-pub(super) fn words(path: &Path) -> Result<Repeated, Failure> {
+pub(crate) fn words(path: &Path) -> Result<Repeated, Failure> {
     let file = path.display().to_string();
     let usage = |error: String| Failure::Usage(format!("{file}: {error}"));
     let manifest = read_text(path, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));

@@ -3,34 +3,37 @@
 //! Owns what these commands do; whatever starts them, and where, is not known here. What can be planned is in `planned`, what
 //! a plan and a part are in `record`.
 
-use super::args::PlayedArgs;
-use super::cards::Cards;
-use super::cards_sweep::CardsSweep;
-use super::command::CardTablesArgs;
-use super::compare::Comparison;
-use super::compare_args::ComparedArgs;
-use super::compare_config::game_of;
-use super::failure::{Failure, Outcome, refuse};
-use super::given::{self, Options};
-use super::numbers::counted;
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlannedWords, PlanningArgs, ShardArgs};
-use super::planned::{Work, in_shards};
-use super::regret::Pricing;
-use super::regret_args::PricedArgs;
-use super::replace::{Extent, refuse_any_loss};
-use super::session::Session;
-use super::settings::{self, chosen_game, missing_game};
-use super::simulate::RunConfig;
-use super::sweep::Sweep;
-use super::tournament::Tournament;
-use super::tournament_args::EnteredArgs;
-use super::tune::{GAME, Tuning};
-use super::tune_args::TuningArgs;
-use super::tune_game::Designs;
-use super::varied::Varied;
-use super::{compare_sweep, output};
+use crate::driver::planned::{Work, in_shards};
+use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::session::Session;
+use crate::driver::varied::Varied;
+use crate::experiments::cards::command::Cards;
+use crate::experiments::cards::options::CardTablesArgs;
+use crate::experiments::cards::sweep::CardsSweep;
+use crate::experiments::compare::command::Comparison;
+use crate::experiments::compare::config::game_of;
+use crate::experiments::compare::options::ComparedArgs;
+use crate::experiments::compare::sweep as compare_sweep;
+use crate::experiments::regret::command::Pricing;
+use crate::experiments::regret::options::PricedArgs;
+use crate::experiments::run::PlayedArgs;
+use crate::experiments::run::command::RunConfig;
+use crate::experiments::run::sweep::Sweep;
+use crate::experiments::tournament::command::Tournament;
+use crate::experiments::tournament::options::EnteredArgs;
+use crate::experiments::tune::command::{GAME, Tuning};
+use crate::experiments::tune::game::Designs;
+use crate::experiments::tune::options::TuningArgs;
 use crate::games::narration::noun;
+use crate::options::given;
+use crate::options::given::Options;
+use crate::options::settings;
+use crate::options::settings::{chosen_game, missing_game};
 use crate::record::{MergeError, NamedHash, PLAN, PartError, Plan, Record, Shards, TuneTallies};
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output;
 use clap::{CommandFactory, FromArgMatches};
 use std::path::Path;
 use std::sync::Arc;
@@ -42,7 +45,7 @@ const INDEX_VARIABLES: [&str; 3] = ["HQ_TASK_ID", "SLURM_ARRAY_TASK_ID", "JOB_CO
 const CUTS: [&str; 2] = ["shard-games", "out"];
 
 /// Cuts what was typed into shards.
-pub(super) fn plan(mut args: PlanningArgs) -> Outcome {
+pub(crate) fn plan(mut args: PlanningArgs) -> Outcome {
     let given = Arc::clone(&args.rules().given);
     let (typed, cut) = PlannedArgs::of(args)?;
     typed.refuse_until()?;
@@ -147,7 +150,7 @@ impl PlannedArgs {
 }
 
 /// Plays a shard.
-pub(super) fn shard(args: &ShardArgs) -> Outcome {
+pub(crate) fn shard(args: &ShardArgs) -> Outcome {
     let folder = args.out.as_deref().or(args.plan.parent()).unwrap_or(Path::new("."));
     let shards = open(&args.plan, folder, "--plan")?;
     let typed = PlannedArgs::of_plan(shards.plan())?;
@@ -176,13 +179,13 @@ fn index(args: &ShardArgs) -> Result<u64, Failure> {
 }
 
 /// Says which shards have no good part.
-pub(super) fn missing(args: &MissingArgs) -> Outcome {
+pub(crate) fn missing(args: &MissingArgs) -> Outcome {
     let missing = in_folder(&args.dir)?.missing();
     if missing.is_empty() { Ok(()) } else { output::result(&format!("{missing}\n")) }
 }
 
 /// Makes the files of what was played.
-pub(super) fn merge(args: &MergeArgs) -> Outcome {
+pub(crate) fn merge(args: &MergeArgs) -> Outcome {
     let shards = in_folder(&args.dir)?;
     let typed = PlannedArgs::of_plan(shards.plan())?;
     let work = planned(&typed, shards.plan())?;

@@ -6,12 +6,14 @@
 //! a function for them, put in the place of the plain list of their names.
 
 use super::command::{Arguments, CompletionsArgs};
-use super::failure::{Failure, Outcome};
-use super::{choices, output};
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
 use crate::lab::{GAMES, game_names};
+use crate::options::choices;
 use crate::strategies::gang::REROLL_POLICIES;
+use crate::terminal::choices as terminal_choices;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::output;
 use clap::builder::PossibleValuesParser;
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
@@ -19,7 +21,7 @@ use clap_mangen::Man;
 use std::io;
 
 /// Prints the completions.
-pub(super) fn completions(args: &CompletionsArgs) -> Outcome {
+pub(crate) fn completions(args: &CompletionsArgs) -> Outcome {
     let mut script = Vec::new();
     let mut command = with_values(Arguments::command(), &values());
     clap_complete::generate(args.shell, &mut command, env!("CARGO_PKG_NAME"), &mut script);
@@ -44,8 +46,8 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
         ("edition", all(&Edition::NAMES.map(|(name, _)| name))),
         ("seating", all(&SeatingRule::NAMES.map(|(name, _)| name))),
         ("engine", all(&choices::ENGINES.map(|(name, _)| name))),
-        ("format", all(&choices::FORMATS.map(|(name, _)| name))),
-        ("progress", all(&choices::PROGRESS.map(|(name, _)| name))),
+        ("format", all(&terminal_choices::FORMATS.map(|(name, _)| name))),
+        ("progress", all(&terminal_choices::PROGRESS.map(|(name, _)| name))),
         ("metric", all(&choices::METRICS.map(|(name, _)| name))),
         ("schedule", all(&choices::SCHEDULES.map(|(name, _)| name))),
         ("allot", all(&choices::ALLOTS.map(|(name, _)| name))),
@@ -142,7 +144,7 @@ complete -c analyze -n "__fish_analyze_using_subcommand show" -f -a "(_analyze_s
 "#;
 
 /// Prints the manual page: that of the program, and below it a section for each command.
-pub(super) fn man() -> Outcome {
+pub(crate) fn man() -> Outcome {
     let page = page(Arguments::command());
     let page = page.map_err(|error| Failure::Running(format!("cannot write the manual page: {error}")))?;
     output::result(&page)

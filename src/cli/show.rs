@@ -3,11 +3,7 @@
 //!
 //! The rows of a plan are written as they are made, because there are C(n + 5, 5) of them for n dice: 3 million at 48.
 
-use super::choices::Format;
 use super::command::{PlanArgs, ShowArgs, StrategiesArgs};
-use super::failure::{Failure, Outcome, refuse};
-use super::output;
-use super::settings::chosen_game;
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
@@ -15,12 +11,16 @@ use crate::games::Game;
 use crate::games::gang::{Card, Deck, Gang};
 use crate::input::{file_meant, or_nearest};
 use crate::lab::{Description, GAMES, GameRef, Word};
+use crate::options::settings::chosen_game;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::output;
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 use std::path::Path;
 
 /// Prints what is asked for.
-pub(super) fn show(args: &ShowArgs) -> Outcome {
+pub(crate) fn show(args: &ShowArgs) -> Outcome {
     let deck = Deck::reconstructed();
     if args.name != "plan" {
         refuse_options(&args.plan, &args.name)?;
@@ -89,7 +89,7 @@ fn words(game: GameRef) -> String {
 }
 
 /// Lists the strategies of one game or of all.
-pub(super) fn list(args: &StrategiesArgs) -> Outcome {
+pub(crate) fn list(args: &StrategiesArgs) -> Outcome {
     match args.game {
         Some(game) => output::result(&listing(game)?),
         None => GAMES.iter().try_for_each(|&game| output::result(&listing(game)?)),

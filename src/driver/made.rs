@@ -4,22 +4,22 @@
 //! ones stay, whose strategies may have taken long to solve, and each of the others is made again when it is played. A
 //! sweep wants all of them in turn, again and again: of those used last none would be there when it is wanted.
 
-use super::failure::Failure;
 use crate::record::{Manifest, NamedHash};
+use crate::terminal::failure::Failure;
 use std::sync::Arc;
 
 /// So many stay in memory.
-pub(super) const MOST_KEPT: usize = if cfg!(test) { 2 } else { 64 };
+pub(crate) const MOST_KEPT: usize = if cfg!(test) { 2 } else { 64 };
 
 /// Those of all combinations, in their order.
-pub(super) struct Made<T> {
+pub(crate) struct Made<T> {
     kept: Vec<Arc<T>>,
     #[cfg(test)]
     pub watched: watched::Watched<T>,
 }
 
 impl<T> Made<T> {
-    pub(super) fn new() -> Made<T> {
+    pub(crate) fn new() -> Made<T> {
         Made {
             kept: Vec::new(),
             #[cfg(test)]
@@ -28,7 +28,7 @@ impl<T> Made<T> {
     }
 
     /// Takes in the next one.
-    pub(super) fn push(&mut self, made: T) -> Arc<T> {
+    pub(crate) fn push(&mut self, made: T) -> Arc<T> {
         let made = self.shared(made);
         if self.kept.len() < MOST_KEPT {
             self.kept.push(Arc::clone(&made));
@@ -37,7 +37,7 @@ impl<T> Made<T> {
     }
 
     /// That of the first combination; at least one was taken in.
-    pub(super) fn first(&self) -> &T {
+    pub(crate) fn first(&self) -> &T {
         &self.kept[0]
     }
 
@@ -45,7 +45,7 @@ impl<T> Made<T> {
     ///
     /// # Errors
     /// If it cannot be made again.
-    pub(super) fn get(&self, at: usize, make: impl FnOnce() -> Result<T, Failure>) -> Result<Arc<T>, Failure> {
+    pub(crate) fn get(&self, at: usize, make: impl FnOnce() -> Result<T, Failure>) -> Result<Arc<T>, Failure> {
         match self.kept.get(at) {
             Some(kept) => Ok(Arc::clone(kept)),
             None => Ok(self.shared(make()?)),
@@ -61,7 +61,7 @@ impl<T> Made<T> {
 }
 
 /// That the combination of these values is not what it was when the sweep began.
-pub(super) fn changed_meanwhile(values: &[String]) -> Failure {
+pub(crate) fn changed_meanwhile(values: &[String]) -> Failure {
     Failure::Running(format!(
         "the combination {} is not what it was when the sweep began: a file was changed; start the sweep again",
         values.join(", ")
@@ -70,14 +70,14 @@ pub(super) fn changed_meanwhile(values: &[String]) -> Failure {
 
 /// The strategies and the rules of all combinations, each once.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     pub strategies: Vec<NamedHash>,
     pub resolved: Vec<NamedHash>,
 }
 
 impl Parts {
     /// Adds those of a combination.
-    pub(super) fn add(&mut self, Manifest { strategies, resolved, .. }: Manifest) {
+    pub(crate) fn add(&mut self, Manifest { strategies, resolved, .. }: Manifest) {
         let resolved = resolved.into_iter().map(|part| NamedHash { name: part.name, hash: part.hash }).collect();
         for (known, own) in [(&mut self.strategies, strategies), (&mut self.resolved, resolved)] {
             for part in own {
@@ -90,18 +90,18 @@ impl Parts {
 }
 
 #[cfg(test)]
-pub(super) mod watched {
+pub(crate) mod watched {
     use std::sync::{Arc, Mutex, Weak};
 
     /// How many were made, and the most that were in memory at a time.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub(in super::super) struct Count {
+    pub(crate) struct Count {
         pub made: usize,
         pub most: usize,
     }
 
     /// Everything that is made.
-    pub(in super::super) struct Watched<T>(Mutex<(Vec<Weak<T>>, Count)>);
+    pub(crate) struct Watched<T>(Mutex<(Vec<Weak<T>>, Count)>);
 
     impl<T> Default for Watched<T> {
         fn default() -> Watched<T> {
@@ -110,14 +110,14 @@ pub(super) mod watched {
     }
 
     impl<T> Watched<T> {
-        pub(super) fn see(&self, made: &Arc<T>) {
+        pub(crate) fn see(&self, made: &Arc<T>) {
             let (alive, count) = &mut *self.0.lock().unwrap();
             alive.retain(|other| other.strong_count() > 0);
             alive.push(Arc::downgrade(made));
             *count = Count { made: count.made + 1, most: count.most.max(alive.len()) };
         }
 
-        pub(in super::super) fn count(&self) -> Count {
+        pub(crate) fn count(&self) -> Count {
             self.0.lock().unwrap().1
         }
     }
@@ -125,11 +125,13 @@ pub(super) mod watched {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::{Arguments, Command};
-    use super::super::rounds::{Portion, SweepJob, Swept};
-    use super::super::{compare_sweep, sweep};
-    use super::MOST_KEPT;
-    use super::watched::Count;
+    use crate::cli::command::{Arguments, Command};
+    use crate::driver::made::MOST_KEPT;
+    use crate::driver::made::watched::Count;
+    use crate::driver::rounds::{Portion, SweepJob, Swept};
+    use crate::experiments::Experiments;
+    use crate::experiments::compare::sweep as compare_sweep;
+    use crate::experiments::run::sweep;
     use crate::lab::game;
     use crate::simulate::Control;
     use clap::Parser;
@@ -162,7 +164,9 @@ mod tests {
     #[test]
     fn a_comparison_in_hundreds_of_combinations_does_not_hold_all_of_its_configurations() {
         let typed = "analyze compare hold race --game pig --players 2 --runs 2 --vary hold.at=1..300";
-        let Some(Command::Compare(typed)) = Arguments::try_parse_from(typed.split(' ')).unwrap().command else {
+        let Some(Command::Experiment(Experiments::Compare(typed))) =
+            Arguments::try_parse_from(typed.split(' ')).unwrap().command
+        else {
             panic!()
         };
         let sweep = compare_sweep::Sweep::new(game("pig").unwrap(), &typed.compared).ok().unwrap();

@@ -3,28 +3,41 @@
 //! Owns the order of these steps. An experiment says what it plays, what its records hold, and what tables they become;
 //! folders, `--resume`, saving, Ctrl-C, shards and `report` are the same for all. What many machines play is in `shards`.
 
-use super::args::{OutputArgs, PlayingArgs};
-use super::choices::Format;
-use super::default_folder::default_folder;
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::progress::Progress;
-use super::recorded::with_options;
-use super::replace::Extent;
-use super::resume::{Intended, first_blocks};
-use super::session::Session;
-use super::{output, settings};
+pub(crate) mod combinations;
+pub(crate) mod default_folder;
+pub(crate) mod entry;
+pub(crate) mod made;
+pub(crate) mod planned;
+pub(crate) mod records;
+pub(crate) mod replace;
+pub(crate) mod resume;
+pub(crate) mod rounds;
+pub(crate) mod session;
+pub(crate) mod varied;
+
+use crate::driver::default_folder::default_folder;
+use crate::driver::replace::Extent;
+use crate::driver::resume::{Intended, first_blocks};
+use crate::driver::session::Session;
+use crate::options::given::Invocation;
+use crate::options::recorded::with_options;
+use crate::options::settings;
+use crate::options::{OutputArgs, PlayingArgs};
 use crate::record::{Choice, Manifest, Record as _, Sums};
 use crate::report::CsvFiles;
 use crate::simulate::Control;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::output;
+use crate::terminal::progress::Progress;
 use std::cell::Cell;
 use std::path::Path;
 
 /// The record of the sums, in the folder of every experiment.
-pub(super) const TALLIES: &str = "tallies.json";
+pub(crate) const TALLIES: &str = "tallies.json";
 
 /// What records become.
-pub(super) struct Results {
+pub(crate) struct Results {
     /// The files of the tables.
     pub tables: CsvFiles,
     /// The page, and records beside the sums, name and content.
@@ -36,7 +49,7 @@ pub(super) struct Results {
 impl Results {
     /// All files but for the record of the sums, name and content, with what says what the tables mean; and what standard output
     /// shows.
-    pub(super) fn files(self, manifest: &Manifest) -> (Vec<(String, String)>, String) {
+    pub(crate) fn files(self, manifest: &Manifest) -> (Vec<(String, String)>, String) {
         let mut files = self.tables.packed(manifest);
         files.extend(self.others);
         (files, self.shown)
@@ -44,7 +57,7 @@ impl Results {
 }
 
 /// What was played.
-pub(super) struct Played<T> {
+pub(crate) struct Played<T> {
     /// All sums, those of earlier games included.
     pub sums: T,
     /// What was finished, in words, if Ctrl-C ended it.
@@ -55,13 +68,13 @@ pub(super) struct Played<T> {
 
 impl<T> Played<T> {
     /// What was played to its end, of which nothing is to be remarked.
-    pub(super) fn whole(sums: T) -> Played<T> {
+    pub(crate) fn whole(sums: T) -> Played<T> {
         Played { sums, stopped: None, remarks: Vec::new() }
     }
 }
 
 /// An experiment, validated.
-pub(super) trait Experiment {
+pub(crate) trait Experiment {
     /// What is saved while it is played, gone on with, and written as `tallies.json`.
     type Sums: Sums;
 
@@ -114,7 +127,7 @@ pub(super) trait Experiment {
 }
 
 /// Where an experiment is played.
-pub(super) struct Desk<'d> {
+pub(crate) struct Desk<'d> {
     /// The folder with its progress bar and Ctrl-C; none where Ctrl-C ends the program and nothing is shown.
     session: Option<&'d Session>,
     /// Threads; 0: as many as there are cores.
@@ -125,18 +138,18 @@ pub(super) struct Desk<'d> {
 
 impl<'d> Desk<'d> {
     /// A desk with so many threads (0: as many as there are cores).
-    pub(super) fn new(session: &'d Session, threads: usize) -> Desk<'d> {
+    pub(crate) fn new(session: &'d Session, threads: usize) -> Desk<'d> {
         Desk { session: Some(session), threads, keeps: Cell::new(false) }
     }
 
     /// The same without a folder, where Ctrl-C ends the program.
-    pub(super) fn alone(threads: usize) -> Desk<'d> {
+    pub(crate) fn alone(threads: usize) -> Desk<'d> {
         Desk { session: None, threads, keeps: Cell::new(false) }
     }
 
     /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
     /// when Ctrl-C comes is written.
-    pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
+    pub(crate) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
         match self.session {
             Some(session) => session.watch(all, unit, work),
             None => work(&Control::default(), &Progress::hidden()),
@@ -144,7 +157,7 @@ impl<'d> Desk<'d> {
     }
 
     /// The same with work of which nothing is written unless all of it is done.
-    pub(super) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
+    pub(crate) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
         match self.session {
             Some(session) if self.keeps.get() => session.watch(all, unit, |control, _| work(control)),
             Some(session) => session.watch_whole(all, unit, work),
@@ -154,7 +167,7 @@ impl<'d> Desk<'d> {
 }
 
 /// Plays an experiment, writes its files and shows its result.
-pub(super) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outcome {
+pub(crate) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outcome {
     let threads = settings::threads(playing.threads)?;
     let session = begin(experiment, playing.folder.out.as_deref(), &playing.output)?;
     session.save_every(playing.saving.time()?);
@@ -204,7 +217,7 @@ fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, shown: &OutputArgs) 
 }
 
 /// Writes the files and shows the result.
-pub(super) fn end<E: Experiment>(
+pub(crate) fn end<E: Experiment>(
     experiment: &E,
     session: Session,
     Played { sums, stopped, remarks }: Played<E::Sums>,

@@ -3,16 +3,17 @@
 //! Owns what an experiment says of its shards. What the commands do with that is in `shards`, what a plan and a part are in
 //! `record`.
 
-use super::choices::Format;
-use super::driver::{self, Desk, Experiment, Played};
-use super::failure::{Failure, Outcome, refuse};
 use super::made::Parts;
-use super::numbers::counted;
-use super::output;
 use super::rounds::Portion;
 use super::session::Session;
-use super::settings::MAX_RUNS;
+use super::{Desk, Experiment, Played};
+use crate::driver;
+use crate::options::settings::MAX_RUNS;
 use crate::record::{FORMAT, Hash, Mergeable, Plan, Planned, PlannedCell, Shard, Shards, TuneTallies};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output;
 
 /// How many combinations of a sweep a shard plays side by side: so many that the first, which it may have to play again
 /// beside them, costs little, and so few that its part is small.
@@ -20,7 +21,7 @@ const LEAST_CELLS: usize = 8;
 const MOST_CELLS: usize = 256;
 
 /// An experiment that many machines can play.
-pub(super) trait Sharded: Experiment<Sums: Mergeable> {
+pub(crate) trait Sharded: Experiment<Sums: Mergeable> {
     /// What it is.
     fn planned(&self) -> Planned;
 
@@ -52,7 +53,7 @@ pub(super) trait Sharded: Experiment<Sums: Mergeable> {
 }
 
 /// What the parts of a plan make.
-pub(super) enum Joined<T> {
+pub(crate) enum Joined<T> {
     /// The whole experiment.
     All(T),
     /// What comes before another stage, from 1, which has these cells.
@@ -60,7 +61,7 @@ pub(super) enum Joined<T> {
 }
 
 /// The same without the type of its sums.
-pub(super) trait Work {
+pub(crate) trait Work {
     /// What a plan says of it, the program, the strategies and the rules; all of it is one shard.
     fn plan(&self) -> Plan;
 
@@ -133,13 +134,13 @@ impl<E: Sharded> Work for E {
 }
 
 /// The only one of the parts of what has one cell.
-pub(super) fn only<T>(parts: Vec<T>) -> Result<T, Failure> {
+pub(crate) fn only<T>(parts: Vec<T>) -> Result<T, Failure> {
     let none = || Failure::Usage("the plan has no parts".to_owned());
     parts.into_iter().next().ok_or_else(none)
 }
 
 /// A plan in shards of so many games.
-pub(super) fn in_shards(plan: Plan, shard_games: u64) -> Result<Plan, Failure> {
+pub(crate) fn in_shards(plan: Plan, shard_games: u64) -> Result<Plan, Failure> {
     if !(1..=MAX_RUNS).contains(&shard_games) {
         return refuse(format!("--shard-games: {shard_games} games; at least 1 and at most 1e15 can be in a shard"));
     }

@@ -1,10 +1,10 @@
 //! Records in the folder of a run, read again: whether they are what was written.
 
-use super::failure::{Failure, Outcome, refuse};
 use crate::record::{Manifest, ReadError, Record, Sums, hash};
+use crate::terminal::failure::{Failure, Outcome, refuse};
 
 /// The tallies, if they are those that the manifest was written with.
-pub(super) fn read<T: Sums>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
+pub(crate) fn read<T: Sums>(text: &str, manifest: &Manifest) -> Result<T, Failure> {
     let tallies: T = read_again("tallies.json", text, manifest)?;
     if Sums::signature(&tallies) != manifest.signature {
         return refuse("tallies.json does not give the signature in run.json: one of them was changed after the run");
@@ -13,7 +13,7 @@ pub(super) fn read<T: Sums>(text: &str, manifest: &Manifest) -> Result<T, Failur
 }
 
 /// Refuses a manifest that is not what was written: with another seed or other rules, its tallies are of no games.
-pub(super) fn refuse_altered(manifest: &Manifest) -> Outcome {
+pub(crate) fn refuse_altered(manifest: &Manifest) -> Outcome {
     if manifest.is_as_written() {
         return Ok(());
     }
@@ -21,7 +21,7 @@ pub(super) fn refuse_altered(manifest: &Manifest) -> Outcome {
 }
 
 /// A record of this name, if its text is the one that the manifest was written with.
-pub(super) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest) -> Result<T, Failure> {
+pub(crate) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest) -> Result<T, Failure> {
     let record = T::from_json(name, text).map_err(unreadable)?;
     let written = manifest.files.iter().find(|file| file.name == name);
     if written.is_none_or(|file| file.hash != hash(text.as_bytes())) {
@@ -31,6 +31,6 @@ pub(super) fn read_again<T: Record>(name: &str, text: &str, manifest: &Manifest)
 }
 
 /// A record that cannot be read is bad input.
-pub(super) fn unreadable(error: ReadError) -> Failure {
+pub(crate) fn unreadable(error: ReadError) -> Failure {
     Failure::Usage(error.to_string())
 }

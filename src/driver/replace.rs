@@ -2,18 +2,18 @@
 //!
 //! Owns how much is in a folder, whether what is to be played is certainly as much, and what is said where it is not.
 
-use super::args::OutputArgs;
-use super::failure::{Failure, Outcome, refuse};
-use super::numbers::{counted, grouped};
-use super::output::remark;
-use super::until::Until;
 use crate::input::Links;
+use crate::options::OutputArgs;
+use crate::options::until::Until;
 use crate::record::{Manifest, ReadError, Record, Saved, TUNE, read_text};
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output::remark;
 use std::path::Path;
 
 /// How much is to be played, as manifests count games.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Extent {
+pub(crate) struct Extent {
     /// The code of the experiment; none if it is not known.
     pub experiment: Option<String>,
     /// Games, at most if anything ends them before.
@@ -26,7 +26,7 @@ pub(super) struct Extent {
 
 impl Extent {
     /// So many games, which nothing ends before.
-    pub(super) fn fixed(runs: u64) -> Extent {
+    pub(crate) fn fixed(runs: u64) -> Extent {
         Extent { runs, least: runs, ..Extent::default() }
     }
 
@@ -56,7 +56,7 @@ impl Extent {
 
 /// Whether games that end by the goal `here` are not over before those of the goal `there`.
 fn is_reached_by(there: Option<&str>, here: Option<&str>) -> bool {
-    let error = |goal: Option<&str>| match super::until::until(goal?.split(',').next()?) {
+    let error = |goal: Option<&str>| match crate::options::until::until(goal?.split(',').next()?) {
         Ok(Until::StandardError(most)) => Some(most.value()),
         _ => None,
     };
@@ -88,7 +88,7 @@ fn written(folder: &Path) -> Result<Option<Manifest>, ReadError> {
 }
 
 /// Refuses to replace files of more games than are certainly played, unless that is asked for.
-pub(super) fn refuse_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
+pub(crate) fn refuse_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
     if output.replace {
         return Ok(());
     }
@@ -109,7 +109,7 @@ pub(super) fn refuse_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -
 }
 
 /// The same of what a run saved that was cut off; says so where it is as little as will be played.
-pub(super) fn refuse_loss_of_saved(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
+pub(crate) fn refuse_loss_of_saved(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
     let Ok(Some(Saved { manifest, .. })) = Saved::read(folder) else { return Ok(()) };
     let (shown, games) = (folder.display(), grouped(manifest.runs));
     if !output.replace && !extent.covers(&manifest) {
@@ -128,13 +128,13 @@ pub(super) fn refuse_loss_of_saved(folder: &Path, output: &OutputArgs, extent: &
 }
 
 /// Both, of a command that cannot go on with what is there.
-pub(super) fn refuse_any_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
+pub(crate) fn refuse_any_loss(folder: &Path, output: &OutputArgs, extent: &Extent) -> Outcome {
     refuse_loss(folder, output, extent)?;
     refuse_loss_of_saved(folder, output, extent)
 }
 
 /// The games in a folder, if they are more than the `finished` ones that somebody ended, and stay.
-pub(super) fn more_than(folder: &Path, output: &OutputArgs, finished: u64) -> Result<Option<u64>, Failure> {
+pub(crate) fn more_than(folder: &Path, output: &OutputArgs, finished: u64) -> Result<Option<u64>, Failure> {
     if output.replace {
         return Ok(None);
     }

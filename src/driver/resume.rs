@@ -3,13 +3,13 @@
 //! Owns which record a run, a comparison or a sweep goes on from, and whether that is of the same games. The first blocks of a longer
 //! run are those of a shorter one, so what was saved, what an interrupted run left and what a finished one left will all do.
 
-use super::args::{OutputArgs, SavingArgs};
-use super::failure::{Failure, refuse};
-use super::output::remark;
 use super::records::{read, refuse_altered};
 use super::replace::{Extent, refuse_any_loss, refuse_loss};
 use crate::input::Links;
+use crate::options::{OutputArgs, SavingArgs};
 use crate::record::{Manifest, ReadError, Record as _, SWEEP, Saved, Sums, TUNE, TUNE_GAME, read_text, varies};
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::output::remark;
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Duration;
@@ -33,7 +33,7 @@ const MAY_DIFFER: [&str; 13] = [
 ];
 
 /// What is to be played.
-pub(super) struct Intended {
+pub(crate) struct Intended {
     /// The manifest of the experiment, without sums.
     pub experiment: Manifest,
     /// How many blocks at most.
@@ -45,7 +45,7 @@ pub(super) struct Intended {
 }
 
 /// The blocks in a folder that the games can go on from, if that is wanted and there are any.
-pub(super) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Intended) -> Result<Option<T>, Failure> {
+pub(crate) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Intended) -> Result<Option<T>, Failure> {
     if !is_wanted {
         refuse_any_loss(folder, &wanted.output, &wanted.extent)?;
         return Ok(None);
@@ -187,7 +187,7 @@ fn difference(name: &str, there: Option<&Value>, here: Option<&Value>) -> Vec<St
 
 impl SavingArgs {
     /// The time between two saves.
-    pub(super) fn time(self) -> Result<Duration, Failure> {
+    pub(crate) fn time(self) -> Result<Duration, Failure> {
         let seconds = self.save_every.value();
         if (0.05..=3600.0).contains(&seconds) {
             return Ok(Duration::from_secs_f64(seconds));

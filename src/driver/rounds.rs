@@ -5,21 +5,21 @@
 //! on within one, or plays other combinations in a shard, plays these blocks again and does not count them. What a
 //! combination is, and how its blocks are played, is the sweep's.
 
-use super::failure::Failure;
 use crate::record::MergeError;
 use crate::simulate::{Control, Finished};
+use crate::terminal::failure::Failure;
 use std::cell::Cell;
 use std::ops::Range;
 use std::time::Instant;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
-pub(super) const RECORDED_BYTES: u64 = 1 << 26;
+pub(crate) const RECORDED_BYTES: u64 = 1 << 26;
 /// So many times as long as it takes to put together what is saved, nothing is saved after it: thousands of combinations
 /// take seconds.
 const SAVING: u32 = if cfg!(test) { 0 } else { 50 };
 
 /// A sweep whose blocks can be played some at a time.
-pub(super) trait Swept {
+pub(crate) trait Swept {
     /// What some blocks of a combination come to.
     type Part: Clone;
     /// What is kept of blocks of the first combination for the others.
@@ -58,12 +58,12 @@ pub(super) trait Swept {
 }
 
 /// What is shown something that makes the part so far.
-pub(super) type Save<'s, P> = &'s dyn Fn(&dyn Fn() -> P);
+pub(crate) type Save<'s, P> = &'s dyn Fn(&dyn Fn() -> P);
 /// A part that was played, with what was kept of it, or why it was not.
-pub(super) type PlayedPart<S> = Result<Finished<(<S as Swept>::Part, <S as Swept>::Recorded)>, Failure>;
+pub(crate) type PlayedPart<S> = Result<Finished<(<S as Swept>::Part, <S as Swept>::Recorded)>, Failure>;
 
 /// Blocks of a combination to be played.
-pub(super) struct Todo<'t, S: Swept + ?Sized> {
+pub(crate) struct Todo<'t, S: Swept + ?Sized> {
     pub cell: usize,
     pub blocks: Range<u64>,
     pub baseline: Baseline<'t, S::Recorded>,
@@ -72,7 +72,7 @@ pub(super) struct Todo<'t, S: Swept + ?Sized> {
 }
 
 /// What is done with blocks beside adding them up.
-pub(super) enum Baseline<'t, R> {
+pub(crate) enum Baseline<'t, R> {
     Nothing,
     /// They are kept for others.
     Record,
@@ -82,7 +82,7 @@ pub(super) enum Baseline<'t, R> {
 
 /// Which blocks are played.
 #[derive(Debug)]
-pub(super) struct Portion {
+pub(crate) struct Portion {
     /// Of which combinations.
     pub cells: Range<usize>,
     /// Of every combination, in the order of all.
@@ -93,7 +93,7 @@ pub(super) struct Portion {
 type SoFar<'s, P> = &'s dyn Fn() -> Option<Vec<P>>;
 
 /// Games of a sweep to be played.
-pub(super) struct SweepJob<'c, S: Swept> {
+pub(crate) struct SweepJob<'c, S: Swept> {
     pub sweep: &'c S,
     pub portion: Portion,
     pub threads: usize,
@@ -104,7 +104,7 @@ pub(super) struct SweepJob<'c, S: Swept> {
 
 /// What was played, of the first combinations of the portion.
 #[derive(Debug)]
-pub(super) struct Played<P> {
+pub(crate) struct Played<P> {
     pub parts: Vec<P>,
     /// Whether that is all; if not, somebody ended it.
     pub is_whole: bool,
@@ -120,7 +120,7 @@ struct Round<P> {
 
 impl Portion {
     /// All blocks of all combinations.
-    pub(super) fn whole(sweep: &impl Swept) -> Portion {
+    pub(crate) fn whole(sweep: &impl Swept) -> Portion {
         let blocks: Vec<Range<u64>> = sweep.blocks().into_iter().map(|blocks| 0..blocks).collect();
         Portion { cells: 0..blocks.len(), blocks }
     }
@@ -130,7 +130,7 @@ impl<S: Swept> SweepJob<'_, S> {
     /// Plays what follows the blocks `before`, which are the first ones of the first combinations. If somebody ends it, what
     /// was finished counts; where the same blocks of all are needed, the combinations of the first round that are complete,
     /// or the rounds that are.
-    pub(super) fn play(&self, before: Vec<S::Part>) -> Result<Played<S::Part>, Failure> {
+    pub(crate) fn play(&self, before: Vec<S::Part>) -> Result<Played<S::Part>, Failure> {
         let (rounds, mut played) = (self.rounds(), before);
         for round in 0..rounds {
             let Round { parts, cut_off, is_whole } = self.play_round((round, rounds), &played)?;
@@ -242,15 +242,15 @@ fn sum<S: Swept>(
 }
 
 /// Saves no more often than costs little.
-pub(super) struct SaveTimer(Cell<Instant>);
+pub(crate) struct SaveTimer(Cell<Instant>);
 
 impl SaveTimer {
-    pub(super) fn new() -> SaveTimer {
+    pub(crate) fn new() -> SaveTimer {
         SaveTimer(Cell::new(Instant::now()))
     }
 
     /// Calls `save`, unless too little time has passed since the last call.
-    pub(super) fn save(&self, save: impl FnOnce()) {
+    pub(crate) fn save(&self, save: impl FnOnce()) {
         let began = Instant::now();
         if began >= self.0.get() {
             save();
@@ -261,9 +261,9 @@ impl SaveTimer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::Arguments;
-    use super::super::sweep::Sweep;
     use super::*;
+    use crate::cli::command::Arguments;
+    use crate::experiments::run::sweep::Sweep;
     use crate::lab::game;
     use crate::record::CombinationRecord;
     use clap::Parser;

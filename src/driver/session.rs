@@ -1,27 +1,27 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
-use super::args::OutputArgs;
-use super::failure::{Failure, Outcome};
-use super::interrupt::Interruptible;
-use super::numbers::{counted, grouped};
-use super::output;
-use super::progress::Progress;
 use super::replace::more_than;
-use super::typed_command::{resuming_command, typed_command};
 use crate::engines::EngineKind;
 use crate::games::Fault;
 use crate::games::narration::noun;
 use crate::lab::{Chosen, Prepared};
+use crate::options::OutputArgs;
 use crate::record::{Folder, MANIFEST_FORMAT, Manifest, NamedHash, Part, Record, Saved, Saves, TOOL};
 use crate::report::Origin;
 use crate::simulate::Control;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::interrupt::Interruptible;
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output;
+use crate::terminal::progress::{Progress, is_wanted};
+use crate::terminal::typed_command::{resuming_command, typed_command};
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// The games of a command, from before the first to after the last.
-pub(super) struct Session {
+pub(crate) struct Session {
     /// The folder, and what stops the games at Ctrl-C.
     under_way: Arc<Interruptible>,
     /// The folder as the user knows it.
@@ -45,7 +45,7 @@ impl Drop for Session {
 
 impl Session {
     /// Opens the folder, so that one that cannot be written is refused before any game is played.
-    pub(super) fn begin(out: &Path, shown: &OutputArgs) -> Result<Session, Failure> {
+    pub(crate) fn begin(out: &Path, shown: &OutputArgs) -> Result<Session, Failure> {
         let folder = Folder::open(out)?;
         let shown_folder = folder.shown().to_owned();
         Ok(Session {
@@ -57,32 +57,32 @@ impl Session {
     }
 
     /// From now on what is played is saved every so often.
-    pub(super) fn save_every(&self, time: Duration) {
+    pub(crate) fn save_every(&self, time: Duration) {
         self.goes_on.set(true);
         self.under_way.save_every(time);
     }
 
     /// Has tallies saved, in place of those before: unless they are such that nobody could go on with them, who could with
     /// those before.
-    pub(super) fn save(&self, manifest: &Manifest, tallies: &impl Record) {
+    pub(crate) fn save(&self, manifest: &Manifest, tallies: &impl Record) {
         if tallies.inconsistency().is_none() {
             self.under_way.save(Saved::text(manifest, tallies));
         }
     }
 
     /// The folder.
-    pub(super) fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         Path::new(&self.folder)
     }
 
     /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
     /// when Ctrl-C comes is written.
-    pub(super) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
+    pub(crate) fn watch<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control, &Progress) -> T) -> T {
         self.watch_work(true, all, unit, work)
     }
 
     /// The same with work of which nothing is written unless all of it is done.
-    pub(super) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
+    pub(crate) fn watch_whole<T>(&self, all: u64, unit: &'static str, work: impl FnOnce(&Control) -> T) -> T {
         self.watch_work(false, all, unit, |control, _| work(control))
     }
 
@@ -94,12 +94,13 @@ impl Session {
         work: impl FnOnce(&Control, &Progress) -> T,
     ) -> T {
         let control = &self.under_way.control;
-        self.under_way.work(keeps, || work(control, &Progress::follow(&self.shown, all, unit, &self.under_way)))
+        let wanted = is_wanted(self.shown.progress, self.shown.quiet);
+        self.under_way.work(keeps, || work(control, &Progress::follow(wanted, all, unit, &self.under_way)))
     }
 
     /// Writes the files, shows the result, and says what there is to remark; `stopped` says what was finished if Ctrl-C
     /// ended the games.
-    pub(super) fn end(
+    pub(crate) fn end(
         self,
         files: &[(String, String)],
         manifest: &Manifest,
@@ -155,7 +156,7 @@ impl Session {
 }
 
 /// What is said if `blocks` blocks of `a_block` games are more than the games `asked` for.
-pub(super) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Option<String> {
+pub(crate) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Option<String> {
     let played = blocks * a_block;
     let asked = asked.filter(|&asked| asked != played)?;
     let (are, played) = (noun(asked, "is", "are"), grouped(played));
@@ -163,7 +164,7 @@ pub(super) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Optio
 }
 
 /// A fault that ended the games, `place` being the game, with the command that shows it.
-pub(super) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, command: &str) -> Failure {
+pub(crate) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, command: &str) -> Failure {
     Failure::Fault(format!(
         "strategy '{strategy}' is at fault in {place} of seed {seed}, {}\nnothing was written; to see the game: {command}",
         fault_text(fault)
@@ -171,18 +172,18 @@ pub(super) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, co
 }
 
 /// What a strategy did that it may not do, and where in the game.
-pub(super) fn fault_text(fault: &Fault) -> String {
+pub(crate) fn fault_text(fault: &Fault) -> String {
     let (round, seat) = (fault.round, fault.seat.number());
     format!("round {round}, at seat {seat}: it returned {}; legal: {}", fault.returned, fault.legal)
 }
 
 /// What tells rows of this experiment from those of others.
-pub(super) fn origin(manifest: &Manifest) -> Origin {
+pub(crate) fn origin(manifest: &Manifest) -> Origin {
     Origin { players: manifest.players as u64, experiment: manifest.experiment() }
 }
 
 /// What the manifests of all commands say alike: by whom and by which rules games were played.
-pub(super) fn manifest(game: &dyn Prepared, chosen: &[Chosen], seed: u64, engine: EngineKind) -> Manifest {
+pub(crate) fn manifest(game: &dyn Prepared, chosen: &[Chosen], seed: u64, engine: EngineKind) -> Manifest {
     Manifest {
         tool: TOOL.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),

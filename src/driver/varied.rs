@@ -3,38 +3,39 @@
 //! Owns how the combinations of any such experiment are played, gone on with, and shown side by side. Each is played as it
 //! would be alone, on the same draws as the others. What can be varied is in `vary`.
 
-use super::args::SeedArgs;
-use super::args::{RulesArgs, TableArgs};
-use super::axis::Axis;
-use super::choices::Format;
+use super::combinations::{TERMINAL_ROWS, announcement, name_values, varied};
 use super::default_folder::plain_table;
-use super::differences::about;
-use super::driver::{Desk, Experiment, Played, Results};
-use super::failure::{Failure, refuse};
-use super::given::{Invocation, Options};
 use super::made::{Parts, changed_meanwhile};
-use super::numbers::counted;
-use super::output::formatted;
 use super::planned::Sharded;
-use super::remarks::{lines, more_rows};
 use super::replace::Extent;
 use super::rounds::{Portion, SaveTimer};
-use super::sweep::{TERMINAL_ROWS, announcement, name_values, varied};
-use super::texts::{inputs, texts_of};
-use super::typed_command::nothing_finished;
-use super::vary::{Combination, combinations, in_combination};
+use super::{Desk, Experiment, Played, Results};
 use crate::lab::{Chosen, GameRef};
+use crate::options::SeedArgs;
+use crate::options::axis::Axis;
+use crate::options::differences::about;
+use crate::options::given::{Invocation, Options};
+use crate::options::texts::{inputs, texts_of};
+use crate::options::vary::{Combination, combinations, in_combination};
+use crate::options::{RulesArgs, TableArgs};
 use crate::page::{PAGE, varied_page, varied_sentences};
 use crate::record::{
     INTERRUPTED, Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
 };
-use crate::report::{self, Headline, varied_files, varied_table};
+use crate::report;
+use crate::report::{Headline, varied_files, varied_table};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::typed_command::nothing_finished;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
 
 /// An experiment that is played in several combinations.
-pub(super) trait Varying {
+pub(crate) trait Varying {
     /// Its command.
     const COMMAND: &'static str;
     /// What a plan of it is.
@@ -79,10 +80,10 @@ pub(super) trait Varying {
 }
 
 /// The strategies of a combination: those typed after the command, and those of `--against`.
-pub(super) type Named = (Vec<String>, Option<Vec<String>>);
+pub(crate) type Named = (Vec<String>, Option<Vec<String>>);
 
 /// All combinations, validated.
-pub(super) struct Varied<V: Varying> {
+pub(crate) struct Varied<V: Varying> {
     axes: Vec<Axis>,
     combinations: Vec<Combination>,
     /// What is typed for each.
@@ -101,7 +102,7 @@ pub(super) struct Varied<V: Varying> {
 
 impl<V: Varying> Varied<V> {
     /// Validates what was typed: every combination.
-    pub(super) fn new(args: &V::Args) -> Result<Varied<V>, Failure> {
+    pub(crate) fn new(args: &V::Args) -> Result<Varied<V>, Failure> {
         let (game, vary) = (V::game(args)?, V::vary(args));
         refuse_keys(V::COMMAND, vary)?;
         let mut combinations = combinations(game, &table_of::<V>(game, args)?, vary)?;
@@ -220,7 +221,7 @@ impl<V: Varying> Experiment for Varied<V> {
 
     fn typed(&self) -> Invocation<'_> {
         let strategies = self.strategies.iter().map(|(typed, name)| (&**typed, &**name));
-        Invocation { options: &self.given, strategies: strategies.collect() }
+        Invocation { options: &self.given, strategies: strategies.collect(), plays: true }
     }
 
     fn experiment(&self) -> Manifest {
@@ -323,7 +324,7 @@ impl<V: Varying> Experiment for Varied<V> {
 }
 
 /// What the record becomes: the tables of all combinations, each file as one, and all in short.
-pub(super) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &Manifest, format: Format) -> Results {
     let (mut all, mut said, mut headlines) = (Vec::new(), Vec::new(), Vec::new());
     for VariedPart { manifest, tallies, .. } in &tallies.combinations {
         let Results { tables, shown, .. } = V::results(tallies, manifest);

@@ -3,7 +3,7 @@
 use std::f64::consts::{LN_2, SQRT_2};
 
 /// e^x to 15 digits or so; x is taken as −700 or 700 beyond these.
-pub(super) fn exp(x: f64) -> f64 {
+pub(crate) fn exp(x: f64) -> f64 {
     let x = x.clamp(-700.0, 700.0);
     let twos = (x / LN_2).round();
     let rest = x - twos * LN_2;
@@ -17,7 +17,7 @@ pub(super) fn exp(x: f64) -> f64 {
 }
 
 /// The natural logarithm of a number above 0, to 15 digits or so.
-pub(super) fn ln(x: f64) -> f64 {
+pub(crate) fn ln(x: f64) -> f64 {
     let bits = x.max(f64::MIN_POSITIVE).to_bits();
     let mut twos = (bits >> 52) as i64 - 1023;
     let mut rest = f64::from_bits(bits & ((1 << 52) - 1) | 1023 << 52);

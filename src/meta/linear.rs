@@ -3,7 +3,7 @@
 use super::Matrix;
 
 /// The solution of `matrix` x = `right`, by elimination with the largest pivot of each column; `None` if a pivot vanishes.
-pub(super) fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Option<Vec<f64>> {
+pub(crate) fn solve(mut matrix: Matrix, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let n = right.len();
     for column in 0..n {
         let pivot = (column..n).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;

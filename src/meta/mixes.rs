@@ -161,7 +161,7 @@ mod tests {
                     game[a][b] += 0.1 * random();
                     game[b][a] = -game[a][b];
                 }
-                for ((lo, hi), mass) in found.iter().zip(super::super::nash_average(&game)) {
+                for ((lo, hi), mass) in found.iter().zip(crate::meta::nash_average(&game)) {
                     assert!(*lo <= mass + 2e-5 && mass <= *hi + 2e-5, "{mass} in [{lo}, {hi}]");
                 }
             }

@@ -1,6 +1,6 @@
 //! Resampling: how far a number would lie from where it is if other batches had been met.
 
-use analyze_core::dice::{below, generator};
+use crate::dice::{below, generator};
 
 /// `times` resamples of `batches` batches: how often each batch is in it. Each draws as many as there are, with replacement, by
 /// the generator xoshiro256++ for `seed`.

@@ -2,21 +2,21 @@
 //!
 //! Owns the forms of values: lists, ranges, and ranges with steps. Which keys there are is for `vary`.
 
-use super::numbers::{grouped, whole};
+use crate::terminal::numbers::{grouped, whole};
 
 /// The most combinations that there may be.
-pub(super) const MAX_COMBINATIONS: usize = 10_000;
+pub(crate) const MAX_COMBINATIONS: usize = 10_000;
 
 /// A key with its values, as they were typed: at least one, all different.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(crate) struct Axis {
     pub key: String,
     pub values: Vec<String>,
 }
 
 impl Axis {
     /// Reads `KEY=A|B|C`, `KEY=lo..hi`, `KEY=lo..hi/steps` or `KEY=lo..hi by step`; `rule.KEY` is the rule KEY.
-    pub(super) fn parse(text: &str) -> Result<Axis, String> {
+    pub(crate) fn parse(text: &str) -> Result<Axis, String> {
         let (key, values) = text.split_once('=').ok_or("write it as key=values, such as rerolls=1..4")?;
         let key = key.trim();
         let (key, values) = (key.strip_prefix("rule.").unwrap_or(key).to_owned(), values.trim());
@@ -160,7 +160,7 @@ fn sized_steps(size: &str, ends: &Ends, (least, most): (&str, &str)) -> Result<i
 }
 
 /// What somebody meant who wrote several values in another way: `1-3` or `1,2,3`.
-pub(super) fn several(value: &str) -> Option<String> {
+pub(crate) fn several(value: &str) -> Option<String> {
     let number = |text: &str| decimal(text.trim()).is_ok_and(|(number, _)| number >= 0);
     if let Some((least, most)) = ["-", " to ", ":"].iter().find_map(|sign| value.split_once(sign))
         && number(least)

@@ -1,16 +1,16 @@
 //! What a varied value brings along that nobody typed: other seats, rounds or cards, and blocks that do not line up.
 
 use super::axis::Axis;
-use super::failure::Failure;
 use super::settings::Table;
 use super::vary::Combination;
 use crate::lab::Prepared;
+use crate::terminal::failure::Failure;
 
 /// The most values that are named one by one.
 const MOST_NAMED: usize = 8;
 
 /// What a combination is played with.
-pub(super) struct Setup<'t> {
+pub(crate) struct Setup<'t> {
     pub game: &'t dyn Prepared,
     /// The strategies at the seats, as far as they are for somebody to say.
     pub lineup: Vec<String>,
@@ -20,7 +20,7 @@ pub(super) struct Setup<'t> {
 }
 
 impl<'t> Setup<'t> {
-    pub(super) fn of_table(table: &'t Table) -> Setup<'t> {
+    pub(crate) fn of_table(table: &'t Table) -> Setup<'t> {
         let (lineup, games) = (table.lineup_names(), table.seatings.games());
         Setup { game: &*table.game, lineup, games, seed: table.seed }
     }
@@ -28,7 +28,7 @@ impl<'t> Setup<'t> {
 
 /// A remark for each value, beside the first of its key, that changes more than it says: `changes` says what a combination
 /// changes beside the first.
-pub(super) fn side_effects(
+pub(crate) fn side_effects(
     axes: &[Axis],
     combinations: &[Combination],
     changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
@@ -63,7 +63,7 @@ fn abbreviated(values: &[&str]) -> String {
 }
 
 /// What differs between two setups, in words.
-pub(super) fn changes(first: &Setup<'_>, own: &Setup<'_>) -> Vec<String> {
+pub(crate) fn changes(first: &Setup<'_>, own: &Setup<'_>) -> Vec<String> {
     let mut changes = Vec::new();
     let (seats, usual) = (own.game.seats(), first.game.seats());
     if seats != usual {

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 const MOST_CHANGES: usize = 4;
 
 /// What a page and a heading say of the game of this manifest.
-pub(super) fn about(manifest: &Manifest) -> About {
+pub(crate) fn about(manifest: &Manifest) -> About {
     let (title, unit) = game(&manifest.game).map_or(("", ""), |game| (game.title(), game.score()));
     About { title, unit, differences: differences(manifest) }
 }
@@ -105,7 +105,7 @@ fn typed_cards(manifest: &Manifest) -> Vec<String> {
 }
 
 /// The values of a table and of those inside it, by their keys with dots between them.
-pub(super) fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
+pub(crate) fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
     let leaf = |(key, value): (&String, &Value)| match value {
         Value::Table(inner) => leaves(&format!("{before}{key}."), inner),
         Value::String(text) => vec![(format!("{before}{key}"), text.clone())],

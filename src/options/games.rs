@@ -4,7 +4,7 @@ use crate::input::or_nearest;
 use crate::lab::{AnyGame, GAMES, GameRef, game, game_names};
 
 /// How many can play each game, in words.
-pub(super) fn seats() -> String {
+pub(crate) fn seats() -> String {
     let seats = |game: &dyn AnyGame| {
         let seats = game.seats();
         format!("{}: {} to {}", game.name(), seats.start(), seats.end())
@@ -13,6 +13,6 @@ pub(super) fn seats() -> String {
 }
 
 /// Reads a `--game` value.
-pub(super) fn game_name(text: &str) -> Result<GameRef, String> {
+pub(crate) fn game_name(text: &str) -> Result<GameRef, String> {
     game(text).ok_or_else(|| format!("there is no game '{text}' ({})", or_nearest(text, &game_names())))
 }

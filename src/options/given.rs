@@ -3,15 +3,15 @@
 //! Owns how they are read from what the parser has understood, so that records, plans and commands that are offered need no
 //! list of options of their own.
 
-use super::typed_command::command_line;
 use crate::lab::Chosen;
 use crate::record::Choice;
+use crate::terminal::typed_command::command_line;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(crate) enum Source {
     Typed,
     Default,
     /// It was not typed, and the parser knows no default.
@@ -20,7 +20,7 @@ pub(super) enum Source {
 
 /// An option of the command, or the words beside the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Given {
+pub(crate) struct Given {
     /// The option, without its dashes; none of the words beside the options.
     pub name: Option<String>,
     /// The value; empty for a flag and where nothing is known.
@@ -30,7 +30,7 @@ pub(super) struct Given {
 
 /// All options of a command, in the order in which it declares them. One that was typed several times is there as often.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Options {
+pub(crate) struct Options {
     pub all: Vec<Given>,
     /// What they came to in the record that is repeated.
     pub expected: Vec<Choice>,
@@ -38,7 +38,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Those of the innermost command.
-    pub(super) fn innermost(command: &Command, typed: &ArgMatches) -> Options {
+    pub(crate) fn innermost(command: &Command, typed: &ArgMatches) -> Options {
         match typed.subcommand() {
             Some((name, typed)) => command
                 .find_subcommand(name)
@@ -51,19 +51,19 @@ impl Options {
     }
 
     /// Those that were typed, by name and value.
-    pub(super) fn typed(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn typed(&self) -> impl Iterator<Item = (&str, &str)> {
         let typed = self.all.iter().filter(|given| given.source == Source::Typed);
         typed.filter_map(|given| Some((given.name.as_deref()?, &*given.value)))
     }
 
     /// The words that were typed beside the options, such as strategies.
-    pub(super) fn beside(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn beside(&self) -> impl Iterator<Item = &str> {
         let beside = self.all.iter().filter(|given| given.name.is_none() && given.source == Source::Typed);
         beside.map(|given| &*given.value)
     }
 
     /// The command that plays one game by the rules that were typed, with these options.
-    pub(super) fn play(&self, options: &[(&str, String)]) -> String {
+    pub(crate) fn play(&self, options: &[(&str, String)]) -> String {
         let rules = self.typed().filter(|(name, _)| RULES.contains(name)).map(|(name, value)| (name, value.to_owned()));
         command_line("analyze play", options.iter().cloned().chain(rules))
     }
@@ -73,7 +73,7 @@ impl Options {
 const RULES: [&str; 4] = ["edition", "deck", "rules", "rule"];
 
 /// The options that can be typed several times.
-pub(super) const REPEATED: [&str; 4] = ["rule", "vary", "param", "target"];
+pub(crate) const REPEATED: [&str; 4] = ["rule", "vary", "param", "target"];
 
 /// What is given of one argument of a command.
 fn given(argument: &clap::Arg, typed: &ArgMatches) -> Vec<Given> {
@@ -97,23 +97,30 @@ fn given(argument: &clap::Arg, typed: &ArgMatches) -> Vec<Given> {
 }
 
 /// What was typed for an experiment.
-pub(super) struct Invocation<'e> {
+pub(crate) struct Invocation<'e> {
     /// The options of its command.
     pub options: &'e Options,
     /// The strategies: how each was typed, and what tables call it.
     pub strategies: Vec<(&'e str, &'e str)>,
+    /// Whether games are played, so that an engine plays them.
+    pub plays: bool,
 }
 
 impl<'e> Invocation<'e> {
     /// What was typed for an experiment with these strategies.
-    pub(super) fn new(options: &'e Options, chosen: impl IntoIterator<Item = &'e Chosen>) -> Invocation<'e> {
+    pub(crate) fn new(options: &'e Options, chosen: impl IntoIterator<Item = &'e Chosen>) -> Invocation<'e> {
         let named = |chosen: &'e Chosen| (&*chosen.typed, &*chosen.name);
-        Invocation { options, strategies: chosen.into_iter().map(named).collect() }
+        Invocation { options, strategies: chosen.into_iter().map(named).collect(), plays: true }
+    }
+
+    /// The same, of an experiment that plays no game.
+    pub(crate) fn without_games(self) -> Invocation<'e> {
+        Invocation { plays: false, ..self }
     }
 }
 
 /// The words that type these options.
-pub(super) fn words<'o>(options: impl IntoIterator<Item = (&'o str, &'o str)>) -> impl Iterator<Item = String> {
+pub(crate) fn words<'o>(options: impl IntoIterator<Item = (&'o str, &'o str)>) -> impl Iterator<Item = String> {
     options.into_iter().map(|(name, value)| match value {
         "" => format!("--{name}"),
         value => format!("--{name}={value}"),
@@ -122,8 +129,8 @@ pub(super) fn words<'o>(options: impl IntoIterator<Item = (&'o str, &'o str)>) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::Arguments;
     use super::*;
+    use crate::cli::command::Arguments;
     use clap::CommandFactory;
 
     fn given(words: &str) -> Options {

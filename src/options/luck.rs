@@ -7,22 +7,22 @@
 //! - `auto` cancels luck where that can be. Elsewhere games are as played, and the tallies say why.
 
 use super::choices::LuckChoice;
-use super::failure::{Failure, Outcome, refuse};
-use super::progress::Progress;
 use super::settings::Table;
-use super::typed_command::nothing_finished;
 use crate::engines::{Luck, Seatings};
 use crate::lab::{AnyGame, GAMES, Players};
 use crate::record::{Tallies, as_played_note};
 use crate::report;
 use crate::simulate::Control;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::progress::Progress;
+use crate::terminal::typed_command::nothing_finished;
 
 /// What helps where luck cannot be cancelled.
 const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck where it can and says where it cannot";
 
 impl LuckChoice {
     /// Refuses to cancel luck in a game of which its values are not known.
-    pub(super) fn check(self, game: &dyn AnyGame) -> Result<(), Failure> {
+    pub(crate) fn check(self, game: &dyn AnyGame) -> Result<(), Failure> {
         if self != LuckChoice::Cancel || game.knows_luck() {
             return Ok(());
         }
@@ -34,25 +34,25 @@ impl LuckChoice {
 
 impl Table {
     /// Its strategies, to find out what luck is among them.
-    pub(super) fn luck_asked<'p>(&'p self, players: &'p dyn Players, names: &'p [String]) -> LuckRequest<'p> {
+    pub(crate) fn luck_asked<'p>(&'p self, players: &'p dyn Players, names: &'p [String]) -> LuckRequest<'p> {
         LuckRequest { choice: self.luck, players, names, seatings: &self.seatings }
     }
 
     /// The same with this choice.
-    pub(super) fn with_luck(self, luck: LuckChoice) -> Result<Table, Failure> {
+    pub(crate) fn with_luck(self, luck: LuckChoice) -> Result<Table, Failure> {
         luck.check(self.game.game())?;
         Ok(Table { luck, ..self })
     }
 }
 
 /// What luck is, or a note for the tallies that it is not cancelled; neither where nobody wants it cancelled.
-pub(super) struct Found<'p> {
+pub(crate) struct Found<'p> {
     pub luck: Option<Box<dyn Luck + 'p>>,
     pub note: Option<String>,
 }
 
 /// Strategies in some seatings.
-pub(super) struct LuckRequest<'p> {
+pub(crate) struct LuckRequest<'p> {
     pub choice: LuckChoice,
     pub players: &'p dyn Players,
     pub names: &'p [String],
@@ -64,7 +64,7 @@ impl<'p> LuckRequest<'p> {
     ///
     /// # Errors
     /// If it is to be cancelled and cannot be, or if somebody ended the work.
-    pub(super) fn find(&self, control: &Control) -> Result<Found<'p>, Failure> {
+    pub(crate) fn find(&self, control: &Control) -> Result<Found<'p>, Failure> {
         match (self.choice, self.known(control)) {
             (_, Some(Err(_))) if control.stopped() => Err(nothing_finished()),
             (LuckChoice::Cancel, Some(Err(why))) => {
@@ -75,12 +75,12 @@ impl<'p> LuckRequest<'p> {
     }
 
     /// The same of a combination among many, which can be as played; nothing is known if somebody ended the work.
-    pub(super) fn find_among_many(&self, control: &Control) -> Found<'p> {
+    pub(crate) fn find_among_many(&self, control: &Control) -> Found<'p> {
         found(self.known(control).filter(|known| known.is_ok() || !control.stopped()))
     }
 
     /// The same, and beside a progress bar what takes so long.
-    pub(super) fn find_beside(&self, progress: &Progress, control: &Control) -> Result<Found<'p>, Failure> {
+    pub(crate) fn find_beside(&self, progress: &Progress, control: &Control) -> Result<Found<'p>, Failure> {
         if self.choice != LuckChoice::Off {
             progress.note("finding what positions are worth, to cancel luck");
         }
@@ -107,13 +107,13 @@ fn found(known: Option<Result<Box<dyn Luck + '_>, String>>) -> Found<'_> {
 
 impl Found<'_> {
     /// Why luck is not cancelled, if it was to be.
-    pub(super) fn why_not(self) -> Option<String> {
+    pub(crate) fn why_not(self) -> Option<String> {
         self.note
     }
 }
 
 /// Refuses to cancel luck in combinations of which none can have it cancelled: `notes` says of each why not.
-pub(super) fn refuse_if_none(
+pub(crate) fn refuse_if_none(
     choice: LuckChoice,
     notes: impl Iterator<Item = Result<Option<String>, Failure>>,
 ) -> Outcome {
@@ -131,7 +131,7 @@ pub(super) fn refuse_if_none(
 }
 
 /// What of the luck in a run's games is said under its table.
-pub(super) fn luck_note(tallies: &Tallies) -> Option<String> {
+pub(crate) fn luck_note(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     let doubt = if errors > 5.0 { ", which cannot be chance: please report it" } else { "" };
     Some(format!(

@@ -1,21 +1,36 @@
 //! Groups of options that several commands have. Nothing here is validated beyond its own spelling; that is for `settings`.
 
-use super::axis::Axis;
-use super::choices::{ENGINES, EngineChoice, FORMATS, Format, LUCK, LuckChoice, PROGRESS, ProgressChoice, named};
-use super::games::{game_name, seats};
-use super::given::Options;
-use super::numbers::{games, small};
-use super::until::{Until, until};
+pub(crate) mod axis;
+pub(crate) mod changes;
+pub(crate) mod choices;
+pub(crate) mod differences;
+pub(crate) mod fields;
+pub(crate) mod games;
+pub(crate) mod given;
+pub(crate) mod luck;
+pub(crate) mod named_game;
+pub(crate) mod recorded;
+pub(crate) mod settings;
+pub(crate) mod texts;
+pub(crate) mod until;
+pub(crate) mod vary;
+
 use crate::engines::SeatingRule;
 use crate::lab::{GameRef, game_names};
+use crate::options::axis::Axis;
+use crate::options::choices::{ENGINES, EngineChoice, LUCK, LuckChoice};
+use crate::options::games::{game_name, seats};
+use crate::options::given::Options;
 use crate::record::Decimal;
+use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
+use crate::terminal::numbers::small;
 use clap::Args;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
-pub(super) struct TableArgs {
+pub(crate) struct TableArgs {
     #[arg(long, help = format!("Which game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[arg(
@@ -42,7 +57,7 @@ pub(super) struct TableArgs {
 
 /// The options that say by which rules, and how, turns are played.
 #[derive(Clone, Debug, Args)]
-pub(super) struct RulesArgs {
+pub(crate) struct RulesArgs {
     /// Edition of the rules (gang: bga, blackrock) [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
@@ -67,35 +82,9 @@ pub(super) struct RulesArgs {
     pub given: Arc<Options>,
 }
 
-/// The options that say what a run or a sweep plays.
-#[derive(Clone, Debug, Args)]
-pub(super) struct PlayedArgs {
-    #[command(flatten)]
-    pub table: TableArgs,
-    /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
-    pub runs: Option<u64>,
-    /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
-    /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
-    #[arg(long, value_parser = until, value_name = "WHAT")]
-    pub until: Option<Until>,
-    #[command(flatten)]
-    pub luck: LuckArgs,
-    #[command(flatten)]
-    pub vary: VaryArgs,
-}
-
-#[derive(Clone, Debug, Args)]
-pub(super) struct RunArgs {
-    #[command(flatten)]
-    pub played: PlayedArgs,
-    #[command(flatten)]
-    pub playing: PlayingArgs,
-}
-
 /// The seed, which is `DEFAULT` where none is typed.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct SeedArgs<const DEFAULT: u64> {
+pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Seed, 0 to 2^64 - 1. The same seed gives the same files, byte for byte. A run, compare, and tune have different
     /// defaults, so that one can confirm another
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
@@ -104,7 +93,7 @@ pub(super) struct SeedArgs<const DEFAULT: u64> {
 
 /// What is done about luck.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct LuckArgs {
+pub(crate) struct LuckArgs {
     /// What to do about luck: cancel (gang; pot and pig with two players) subtracts what cards and dice gave or took from
     /// each game's win shares, so that far fewer games are needed; the games stay the same. auto cancels it where that is
     /// possible. off leaves win shares as played
@@ -114,7 +103,7 @@ pub(super) struct LuckArgs {
 
 /// What is varied.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct VaryArgs {
+pub(crate) struct VaryArgs {
     /// Play every combination of several values, on the same draws: rerolls=1..4, players=2..4, chaser.above=10..16,
     /// deck=old.toml|new.toml, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25). A key is a rule, a field of a card
     /// (card.ID.trigger), a strategy's parameter, or an option of the table (bots=a,b|c,d); repeatable
@@ -124,7 +113,7 @@ pub(super) struct VaryArgs {
 
 /// By what verdicts are given.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct VerdictArgs {
+pub(crate) struct VerdictArgs {
     /// Differences of win share up to this count as none
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
@@ -135,7 +124,7 @@ pub(super) struct VerdictArgs {
 
 /// The options of how games are played and shown, which never change a result.
 #[derive(Clone, Debug, Args)]
-pub(super) struct PlayingArgs {
+pub(crate) struct PlayingArgs {
     #[command(flatten)]
     pub folder: OutArgs,
     /// Threads, 1 to 1024, of which at most 8 for each core are started; never changes a result [default: all cores]
@@ -149,7 +138,7 @@ pub(super) struct PlayingArgs {
 
 impl PlayingArgs {
     /// Those of a command that has only these: all threads play, and nothing is gone on with.
-    pub(super) fn of(folder: OutArgs, output: OutputArgs) -> PlayingArgs {
+    pub(crate) fn of(folder: OutArgs, output: OutputArgs) -> PlayingArgs {
         PlayingArgs {
             folder,
             threads: None,
@@ -161,7 +150,7 @@ impl PlayingArgs {
 
 /// Where files go.
 #[derive(Clone, Debug, Default, Args)]
-pub(super) struct OutArgs {
+pub(crate) struct OutArgs {
     /// Folder for the files: a new or empty one, or that of an earlier run [default: a folder in reports, named after the
     /// command and what it plays. If anything that decides a number is not the default, the code of the experiment follows.
     /// --runs, --until, --threads, and --format are not part of the code, so --resume finds a shorter run]
@@ -171,7 +160,7 @@ pub(super) struct OutArgs {
 
 /// The options that say at which table named strategies meet.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct SeatsArgs {
+pub(crate) struct SeatsArgs {
     /// Which game [default: the only one that has strategies of these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
@@ -182,7 +171,7 @@ pub(super) struct SeatsArgs {
 
 /// The options of what is saved while games are played.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct SavingArgs {
+pub(crate) struct SavingArgs {
     /// Go on from what is in the folder: what a run saved that was cut off, or the files of one that was interrupted or is
     /// to be longer; the same files come of it as of a run in one go
     #[arg(long, conflicts_with = "replace")]
@@ -194,7 +183,7 @@ pub(super) struct SavingArgs {
 
 /// The options that say what is shown, and what may be replaced.
 #[derive(Clone, Copy, Debug, Args)]
-pub(super) struct OutputArgs {
+pub(crate) struct OutputArgs {
     /// Let these files take the place of those of a longer run in the same folder, which are lost
     #[arg(long)]
     pub replace: bool,

@@ -1,18 +1,18 @@
 //! The game where `--game` does not say it: that of the strategies named.
 
-use super::advice::without;
-use super::failure::Failure;
 use super::settings;
 use crate::input::{Source, or_nearest};
 use crate::lab::{GAMES, GameRef, game_names};
 use crate::strategies::{StrategyError, StrategyName, is_file};
+use crate::terminal::advice::without;
+use crate::terminal::failure::Failure;
 use std::path::Path;
 
 /// The game that has most of these strategies, which were typed after `command` and `--against`.
 ///
 /// # Errors
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
-pub(super) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
+pub(crate) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
     let typed = typed(command, strategies, against)?;
     let games = || GAMES.iter().map(|&game| (known(&typed, game), game));
     let most = games().map(|(known, _)| known).max();

@@ -4,14 +4,14 @@
 
 use super::axis::Axis;
 use super::given::{Given, Invocation, REPEATED, Source};
-use super::numbers::whole;
 use crate::games::gang::RECONSTRUCTED_ID;
-use crate::record::{COMPARE, Choice, EXACT, Manifest, OptionRecord, SOLVE, STRATEGIES, TOURNAMENT, TUNE, TUNE_GAME};
+use crate::record::{COMPARE, Choice, Manifest, OptionRecord, STRATEGIES, TOURNAMENT, TUNE, TUNE_GAME};
 use crate::strategies::{is_file, names_file};
+use crate::terminal::numbers::whole;
 use std::path::Path;
 
 /// The options that say how something is played, shown and written, which no number depends on.
-pub(super) const NOT_RECORDED: [&str; 13] = [
+pub(crate) const NOT_RECORDED: [&str; 13] = [
     "help",
     "version",
     "out",
@@ -28,12 +28,12 @@ pub(super) const NOT_RECORDED: [&str; 13] = [
 ];
 
 /// The manifest with all options of its command.
-pub(super) fn with_options(manifest: Manifest, typed: &Invocation<'_>) -> Manifest {
+pub(crate) fn with_options(manifest: Manifest, typed: &Invocation<'_>) -> Manifest {
     let is_recorded = |given: &&Given| given.name.as_deref().is_none_or(|name| !NOT_RECORDED.contains(&name));
     let all = || typed.options.all.iter().filter(is_recorded).filter(|given| given.name.is_some());
     let is_mirror = typed.options.typed().any(|(name, _)| name == "mirror");
     let (named, files) = (&typed.strategies[..], FileNames::default());
-    let mut recorder = Recorder { manifest: &manifest, named, is_mirror, files, varied: 0 };
+    let mut recorder = Recorder { manifest: &manifest, named, plays: typed.plays, is_mirror, files, varied: 0 };
     let strategies = recorder.strategies(&typed.options.beside().collect::<Vec<_>>());
     let options = strategies.into_iter().chain(all().filter_map(|given| recorder.option(given)));
     let options = options.map(OptionRecord::from).collect();
@@ -44,6 +44,8 @@ pub(super) fn with_options(manifest: Manifest, typed: &Invocation<'_>) -> Manife
 struct Recorder<'m> {
     manifest: &'m Manifest,
     named: &'m [(&'m str, &'m str)],
+    /// Whether games are played.
+    plays: bool,
     /// Whether a strategy is tuned against itself.
     is_mirror: bool,
     files: FileNames,
@@ -168,7 +170,7 @@ impl Recorder<'_> {
             ("seed", _) => Some(manifest.seed.to_string()),
             ("runs", _) => Some(manifest.runs.to_string()),
             ("seating", _) => Some(manifest.seating.clone()),
-            ("engine", _) => Some(manifest.engine.clone()).filter(|_| ![EXACT, SOLVE].contains(&self.command())),
+            ("engine", _) => Some(manifest.engine.clone()).filter(|_| self.plays),
             ("luck", _) => manifest.luck.clone(),
             ("until", _) => typed().filter(|_| self.is_sweep() || !manifest.is_interrupted()),
             ("margin", Some(terms)) => Some(terms.margin.to_string()),
@@ -273,7 +275,7 @@ impl FileNames {
 }
 
 /// The key of a parameter without the folders of its strategy's file.
-pub(super) fn key_without_folders(key: &str) -> String {
+pub(crate) fn key_without_folders(key: &str) -> String {
     match key.rsplit_once('.') {
         Some((strategy, parameter)) if is_file(strategy) => {
             format!("{}.{parameter}", FileNames::default().strategy(strategy))

@@ -3,20 +3,20 @@
 //! Owns the checks that need more than one option, and the defaults that depend on others. Only the
 //! configuration made here reaches the simulator.
 
-use super::args::{RulesArgs, TableArgs};
 use super::choices::{EngineChoice, LuckChoice};
-use super::failure::{Failure, refuse};
 use super::given::{Invocation, Options};
-use super::kinds::{Kind, explained};
-use super::numbers::counted;
-use super::output;
-use super::solving::Solving;
+use super::{RulesArgs, TableArgs};
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::games::{Game, SetUpError, Setting};
 use crate::input::Source;
 use crate::lab::{AnyGame, Chosen, GameRef, Players, Prepared, as_game, game, game_names};
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::kinds::{Kind, explained};
+use crate::terminal::numbers::counted;
+use crate::terminal::output;
+use crate::terminal::solving::Solving;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,10 +24,10 @@ use std::sync::Arc;
 const OPTIONS: [&str; 8] = ["edition", "players", "deck", "bots", "seed", "seating", "engine", "runs"];
 
 /// The most games a run may have.
-pub(super) const MAX_RUNS: u64 = 1_000_000_000_000_000;
+pub(crate) const MAX_RUNS: u64 = 1_000_000_000_000_000;
 
 /// A table at which games can be played: every choice made and valid.
-pub(super) struct Table {
+pub(crate) struct Table {
     pub game: Arc<dyn Prepared>,
     pub chosen: Vec<Chosen>,
     /// For each seat the position of its strategy among the chosen ones.
@@ -44,38 +44,38 @@ pub(super) struct Table {
 
 impl Table {
     /// The names of the different strategies.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
     }
 
     /// What was typed for it.
-    pub(super) fn as_typed(&self) -> Invocation<'_> {
+    pub(crate) fn as_typed(&self) -> Invocation<'_> {
         Invocation::new(&self.given, &self.chosen)
     }
 
     /// The different strategies, to play.
-    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+    pub(crate) fn players(&self) -> Box<dyn Players + '_> {
         self.game.players(&self.chosen.iter().collect::<Vec<_>>())
     }
 
     /// The name of each seat's strategy.
-    pub(super) fn lineup_names(&self) -> Vec<String> {
+    pub(crate) fn lineup_names(&self) -> Vec<String> {
         self.lineup.iter().map(|&index| self.chosen[index].name.clone()).collect()
     }
 }
 
 /// The game chosen.
-pub(super) fn chosen_game(game: Option<GameRef>) -> Result<GameRef, Failure> {
+pub(crate) fn chosen_game(game: Option<GameRef>) -> Result<GameRef, Failure> {
     game.ok_or_else(|| Failure::Usage(missing_game()))
 }
 
 /// That nothing says which game is played.
-pub(super) fn missing_game() -> String {
+pub(crate) fn missing_game() -> String {
     format!("--game is missing: say which game is played ({})", game_names().join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.
-pub(super) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
+pub(crate) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
     let engine = engine(game, args.rules.engine)?;
     let named = args.bots.as_ref().map_or(0, Vec::len) as u64;
     let players = players(game, args.players, named, &format!("--bots: {named}"))?;
@@ -88,7 +88,7 @@ pub(super) fn table(game: GameRef, args: &TableArgs) -> Result<Table, Failure> {
 }
 
 /// The engine asked for.
-pub(super) fn engine(game: GameRef, choice: EngineChoice) -> Result<EngineKind, Failure> {
+pub(crate) fn engine(game: GameRef, choice: EngineChoice) -> Result<EngineKind, Failure> {
     match (choice, game.own_engine()) {
         (EngineChoice::Dice, _) => Ok(EngineKind::Dice),
         (EngineChoice::Auto, own) => Ok(own.unwrap_or(EngineKind::Dice)),
@@ -101,7 +101,7 @@ pub(super) fn engine(game: GameRef, choice: EngineChoice) -> Result<EngineKind, 
 
 /// How many play: as `--players` says, or as many as are `named` for seats, if that is more than one, or the default. An
 /// error about those named begins with `said`.
-pub(super) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str) -> Result<usize, Failure> {
+pub(crate) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str) -> Result<usize, Failure> {
     let (players, said) = match typed {
         None if named > 1 => (named, said.to_owned()),
         typed => (
@@ -117,7 +117,7 @@ pub(super) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str)
 }
 
 /// How many can play a game, in words.
-pub(super) fn seats(game: &dyn AnyGame) -> String {
+pub(crate) fn seats(game: &dyn AnyGame) -> String {
     format!("{} is for {} to {}", game.title(), game.seats().start(), game.seats().end())
 }
 
@@ -135,7 +135,7 @@ fn bots(game: GameRef, args: &TableArgs, players: usize) -> Result<Vec<String>, 
 }
 
 /// The game for so many players, as the options say; rules that do not go together are said at the option they come from.
-pub(super) fn set_up(game: GameRef, players: usize, args: &RulesArgs) -> Result<Arc<dyn Prepared>, Failure> {
+pub(crate) fn set_up(game: GameRef, players: usize, args: &RulesArgs) -> Result<Arc<dyn Prepared>, Failure> {
     let setting = setting(game, args)?;
     let game = game.set_up(players, &setting).map_err(|error| match error {
         SetUpError::Conflict(message) => SetUpError::Option { option: setting.blame(), message }.into(),
@@ -148,7 +148,7 @@ pub(super) fn set_up(game: GameRef, players: usize, args: &RulesArgs) -> Result<
 }
 
 /// The same of a game with its type.
-pub(super) fn set_up_as<G: Game + Clone>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
+pub(crate) fn set_up_as<G: Game + Clone>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
     let Some(game) = game(G::NAME) else { return refuse(missing_game()) };
     let prepared = set_up(game, players, args)?;
     as_game::<G>(&*prepared).cloned().ok_or_else(|| Failure::Usage(missing_game()))
@@ -172,7 +172,7 @@ fn setting(game: GameRef, args: &RulesArgs) -> Result<Setting, Failure> {
 }
 
 /// The folder where what takes long to solve is kept, by the XDG Base Directory Specification, if there is a place for it.
-pub(super) fn cache() -> Option<PathBuf> {
+pub(crate) fn cache() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let caches = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")));
     caches.map(|caches| caches.join(env!("CARGO_PKG_NAME")))
@@ -190,7 +190,7 @@ fn refuse_options_of_other_games(game: GameRef, args: &RulesArgs) -> Result<(), 
 }
 
 /// The number of games asked for.
-pub(super) fn runs(runs: Option<u64>) -> Result<u64, Failure> {
+pub(crate) fn runs(runs: Option<u64>) -> Result<u64, Failure> {
     match runs {
         Some(runs @ 1..=MAX_RUNS) => Ok(runs),
         Some(runs) => refuse(format!("--runs: {runs} games; at least 1 and at most 1e15 can be played")),
@@ -202,7 +202,7 @@ pub(super) fn runs(runs: Option<u64>) -> Result<u64, Failure> {
 const THREADS_A_CORE: usize = 8;
 
 /// The number of threads asked for, as far as the cores have use for them; all cores by default.
-pub(super) fn threads(threads: Option<u64>) -> Result<usize, Failure> {
+pub(crate) fn threads(threads: Option<u64>) -> Result<usize, Failure> {
     const MAX_THREADS: u64 = 1024;
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     match threads {

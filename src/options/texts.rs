@@ -1,6 +1,6 @@
 //! The texts of the files that options name, which a record keeps so that its command can be repeated without them.
 
-use super::args::RulesArgs;
+use super::RulesArgs;
 use super::axis::Axis;
 use crate::games::gang::Deck;
 use crate::input::{BadInput, Source};
@@ -8,14 +8,14 @@ use crate::record::{MAX_RECORD_BYTES, Part};
 use std::path::Path;
 
 /// The files of options.
-pub(super) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
+pub(crate) fn inputs(rules: &RulesArgs) -> Result<Vec<Part>, BadInput> {
     let files = [("deck", &rules.deck), ("rules", &rules.rules)];
     let files = files.into_iter().filter_map(|(name, file)| Some((name, file.as_ref()?)));
     files.map(|(name, file)| Ok(Part::new(name, text(name, file)?))).collect()
 }
 
 /// For each key the texts of its values, if they are files.
-pub(super) fn texts_of(vary: &[Axis]) -> Result<Vec<Vec<String>>, BadInput> {
+pub(crate) fn texts_of(vary: &[Axis]) -> Result<Vec<Vec<String>>, BadInput> {
     let texts = vary.iter().map(texts).collect::<Result<Vec<_>, _>>()?;
     refuse_long(texts.iter().flatten().map(String::as_str))?;
     Ok(texts)

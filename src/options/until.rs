@@ -5,7 +5,7 @@ use std::fmt;
 
 /// When the data let a run end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Until {
+pub(crate) enum Until {
     /// When there is a verdict.
     Verdict,
     /// When the standard error is at most this.
@@ -23,7 +23,7 @@ impl fmt::Display for Until {
 
 /// What is said of games that were to end at a standard error and did not reach it, from the text of their `--until` and
 /// the largest standard error that they have.
-pub(super) fn not_reached(goal: &str, error: Option<f64>) -> Option<String> {
+pub(crate) fn not_reached(goal: &str, error: Option<f64>) -> Option<String> {
     let Ok(Until::StandardError(most)) = until(goal) else { return None };
     match error {
         Some(error) if error <= most.value() => None,
@@ -33,7 +33,7 @@ pub(super) fn not_reached(goal: &str, error: Option<f64>) -> Option<String> {
 }
 
 /// Reads `--until`.
-pub(super) fn until(text: &str) -> Result<Until, String> {
+pub(crate) fn until(text: &str) -> Result<Until, String> {
     match text.split_once('=') {
         None if text == "verdict" => Ok(Until::Verdict),
         Some(("se", number)) => {

@@ -3,35 +3,35 @@
 //! Owns how they are typed, which keys there are, and what a value changes of the options of a table. What is done with
 //! the combinations is for others.
 
-use super::args::TableArgs;
+use super::TableArgs;
 use super::axis::{Axis, MAX_COMBINATIONS, several};
-use super::carets::carets;
-use super::failure::{Failure, refuse};
-use super::numbers::{grouped, whole};
 use super::settings;
 use crate::input::or_nearest;
 use crate::lab::GameRef;
 use crate::strategies::StrategyName;
+use crate::terminal::carets::carets;
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::numbers::{grouped, whole};
 use std::path::PathBuf;
 
 /// The options of a table that can be varied.
 const OPTIONS: [&str; 7] = ["players", "bots", "edition", "deck", "rules", "seating", "seed"];
 
 /// Whether an option of this name can be varied.
-pub(super) fn can_vary(option: &str) -> bool {
+pub(crate) fn can_vary(option: &str) -> bool {
     OPTIONS.contains(&option)
 }
 
 /// A combination: a value of each key, and the options of the table that they make.
 #[derive(Clone, Debug)]
-pub(super) struct Combination {
+pub(crate) struct Combination {
     /// In the order of the keys.
     pub values: Vec<String>,
     pub table: TableArgs,
 }
 
 /// All combinations, the last key changing first.
-pub(super) fn combinations(game: GameRef, table: &TableArgs, axes: &[Axis]) -> Result<Vec<Combination>, Failure> {
+pub(crate) fn combinations(game: GameRef, table: &TableArgs, axes: &[Axis]) -> Result<Vec<Combination>, Failure> {
     let all = axes.iter().try_fold(1usize, |all, axis| all.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if all > MAX_COMBINATIONS {
         let (all, most) = (grouped(all as u64), grouped(MAX_COMBINATIONS as u64));
@@ -54,7 +54,7 @@ pub(super) fn combinations(game: GameRef, table: &TableArgs, axes: &[Axis]) -> R
 }
 
 /// That the error is of this combination.
-pub(super) fn in_combination(error: Failure, axes: &[Axis], values: &[String]) -> Failure {
+pub(crate) fn in_combination(error: Failure, axes: &[Axis], values: &[String]) -> Failure {
     let named: Vec<String> = axes.iter().zip(values).map(|(axis, value)| format!("{}={value}", axis.key)).collect();
     let place = format!("--vary: in the combination {}", named.join(", "));
     let meant = axes.iter().zip(values).find_map(|(axis, value)| Some(format!("{}={}", axis.key, several(value)?)));
@@ -173,7 +173,7 @@ fn set_option(table: &mut TableArgs, key: &str, value: &str) -> Result<(), Failu
         "deck" => table.rules.deck = Some(PathBuf::from(value)),
         "rules" => table.rules.rules = Some(PathBuf::from(value)),
         _ => {
-            let rule = super::choices::one_of(value, &crate::engines::SeatingRule::NAMES);
+            let rule = crate::terminal::choices::one_of(value, &crate::engines::SeatingRule::NAMES);
             table.seating = rule.map_err(|help| Failure::Usage(format!("--seating: '{value}' ({help})")))?;
         }
     }

@@ -4,11 +4,11 @@
 //! so that it works in a folder that has them.
 
 use super::{About, listed};
-use analyze_core::record::{Choice, MANIFEST_FORMAT, Manifest, STRATEGIES, TUNE, command_of, command_words};
+use crate::record::{Choice, MANIFEST_FORMAT, Manifest, STRATEGIES, TUNE, command_of, command_words};
 use maud::{Markup, html};
 
 /// The rules and data, and the command with which anybody makes the page again.
-pub(super) fn made_from(manifest: &Manifest, about: &About) -> Markup {
+pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
     html! {
         section {
             h2 { "Rules, and how this was made" }

@@ -3,16 +3,17 @@
 //! Owns which are drawn, on common axes where they belong together, and the tables of what is drawn.
 
 use super::picture::{Bins, Caption, bars};
-use super::run::{capital, words};
 use super::table::table;
 use super::{About, listed, percent};
-use crate::report::{self, Distribution, Field, Heading, Table};
-use analyze_core::record::{Histogram, Tallies};
-use analyze_core::stats::quantile;
+use super::{capital, words};
+use crate::record::{Histogram, Tallies};
+use crate::report;
+use crate::report::{Distribution, Field, Heading, Table};
+use crate::stats::quantile;
 use maud::{Markup, html};
 
 /// The sections of the page.
-pub(super) fn sections(tallies: &Tallies, about: &About) -> Markup {
+pub(crate) fn sections(tallies: &Tallies, about: &About) -> Markup {
     let all = report::distributions(tallies);
     let (scores, games): (Vec<_>, Vec<_>) = all.iter().partition(|of| !of.strategy.is_empty());
     let (margins, lengths): (Vec<_>, Vec<_>) = games.into_iter().partition(|of| of.metric == "margin");
@@ -63,7 +64,7 @@ fn numbers(what: &str, all: &[&Distribution<'_>]) -> Markup {
 }
 
 /// By how much games are won.
-pub(super) fn margin_sentence(tallies: &Tallies, about: &About) -> Option<String> {
+pub(crate) fn margin_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let (half, most) = (quantile(&tallies.margins, 50)?, quantile(&tallies.margins, 95)?);
     Some(format!(
         "The winner has {half} more than the next or less in half of the games, {most} or less in 95 of 100 ({}).",
@@ -72,7 +73,7 @@ pub(super) fn margin_sentence(tallies: &Tallies, about: &About) -> Option<String
 }
 
 /// How often strategies are eliminated, if the game does that.
-pub(super) fn elimination_sentence(tallies: &Tallies) -> Option<String> {
+pub(crate) fn elimination_sentence(tallies: &Tallies) -> Option<String> {
     let share = |scores: &Histogram| {
         let games: u64 = scores.iter().map(|&(_, games)| games).sum();
         report::eliminated(scores) as f64 / games.max(1) as f64

@@ -5,44 +5,18 @@
 //! `scale` has the axes, `table` the numbers; `run`, with `distributions`,
 //! `compare`, `cards`, with `rerolls`, `regret` and `solve` say what stands on their pages.
 
-mod cards;
-mod cards_sweep;
-mod command;
-mod compare;
-mod compare_sweep;
-mod designs;
-mod distributions;
-mod exact;
-mod picture;
-mod regret;
-mod rerolls;
-mod run;
-mod scale;
-mod solve;
-mod solve_holds;
-mod sweep;
-mod table;
-mod tournament;
-mod tune;
-mod varied;
+pub(crate) mod command;
+pub(crate) mod distributions;
+pub(crate) mod picture;
+pub(crate) mod scale;
+pub(crate) mod sweep;
+pub(crate) mod table;
+pub(crate) mod varied;
 
-pub use cards::cards_page;
-pub use cards_sweep::cards_sweep_page;
-pub use compare::compare_page;
-pub use compare_sweep::compare_sweep_page;
-pub use designs::designs_page;
-pub use exact::exact_page;
-pub use regret::regret_page;
-pub use run::{run_page, seat_sentence};
-pub use solve::solve_page;
-pub use solve_holds::solve_holds_page;
-pub use sweep::sweep_page;
-pub use tournament::tournament_page;
-pub use tune::tune_page;
 pub use varied::{varied_page, varied_sentences};
 
-use analyze_core::record::Manifest;
-use analyze_core::stats::Interval;
+use crate::record::Manifest;
+use crate::stats::Interval;
 use command::made_from;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -74,7 +48,7 @@ impl About {
 const STYLE: &str = include_str!("style.css");
 
 /// A page: title, sentences, sections, and what it was made from.
-fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifest, about: &About) -> String {
+pub(crate) fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifest, about: &About) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -99,34 +73,44 @@ fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifes
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
 /// Where a share lies as people say it: one number where both ends look alike.
-fn percents(interval: &Interval) -> String {
+pub(crate) fn percents(interval: &Interval) -> String {
     let [lo, hi] = [interval.lo.max(0.0), interval.hi.min(1.0)].map(percent);
     if lo == hi { format!("about {lo}") } else { format!("{lo} to {hi}") }
 }
 
 /// The first of some numbers in their order, with all that are the same but for rounding.
-fn tied<'s>(ordered: impl Iterator<Item = &'s (&'s str, f64)> + Clone) -> Vec<String> {
+pub(crate) fn tied<'s>(ordered: impl Iterator<Item = &'s (&'s str, f64)> + Clone) -> Vec<String> {
     let Some((_, first)) = ordered.clone().next() else { return Vec::new() };
     let alike = |number: f64| (number - first).abs() <= 1e-9 * first.abs().max(1.0);
     ordered.take_while(|(_, number)| alike(*number)).map(|(name, _)| (*name).to_owned()).collect()
 }
 
 /// A mean as people say it.
-fn plain(number: f64) -> String {
+pub(crate) fn plain(number: f64) -> String {
     let text = if number.abs() < 10.0 { format!("{number:.2}") } else { format!("{number:.1}") };
     if text.trim_start_matches(['-', '0', '.']).is_empty() { "0".to_owned() } else { text }
 }
 
 /// Names in a sentence.
-fn listed(names: &[String]) -> String {
+pub(crate) fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
+}
+
+/// A name of a column or a table as words.
+pub(crate) fn words(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

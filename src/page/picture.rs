@@ -8,7 +8,7 @@
 //! follow the page into the dark, its places are whole pixels, and its text has no class that a phone could enlarge.
 
 use super::scale::{Scale, at};
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The width of all pictures, in units of about a pixel of a phone.
@@ -23,7 +23,7 @@ const LETTERS: usize = 56;
 const BESIDE_NUMBERS: (f64, f64) = (50.0, 380.0);
 
 /// What stands beside a picture: its heading, and what it shows in words.
-pub(super) struct Caption {
+pub(crate) struct Caption {
     /// A name for references within the page; every picture has another.
     pub id: String,
     /// The heading.
@@ -33,7 +33,7 @@ pub(super) struct Caption {
 }
 
 /// A number of somebody in a row.
-pub(super) struct Dot {
+pub(crate) struct Dot {
     /// Whose: the position in the legend.
     pub series: usize,
     /// The number.
@@ -41,7 +41,7 @@ pub(super) struct Dot {
 }
 
 /// Rows of dots with their intervals.
-pub(super) struct Dots {
+pub(crate) struct Dots {
     /// What each row is about, and its dots.
     pub rows: Vec<(String, Vec<Dot>)>,
     /// Whose the dots are; empty if the rows say it.
@@ -54,7 +54,7 @@ pub(super) struct Dots {
 
 impl Dots {
     /// All numbers that it shows.
-    pub(super) fn numbers(&self) -> impl Iterator<Item = f64> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = f64> {
         let dots = self.rows.iter().flat_map(|(_, dots)| dots);
         let numbers = dots.flat_map(|dot| [dot.estimate.value].into_iter().chain(ends(dot)));
         let band = self.band.into_iter().flat_map(|(lo, hi)| [lo, hi]);
@@ -62,12 +62,12 @@ impl Dots {
     }
 
     /// The picture.
-    pub(super) fn draw(&self, caption: &Caption) -> Markup {
+    pub(crate) fn draw(&self, caption: &Caption) -> Markup {
         self.draw_beside(caption, &[])
     }
 
     /// The picture with an axis that has the numbers of those beside it too, so that all can be compared.
-    pub(super) fn draw_beside(&self, caption: &Caption, others: &[f64]) -> Markup {
+    pub(crate) fn draw_beside(&self, caption: &Caption, others: &[f64]) -> Markup {
         let x = Scale::of(self.numbers().chain(others.iter().copied()), INSIDE);
         let heights = self.rows.iter().map(|(_, dots)| 24.0 + 11.0 * dots.len() as f64);
         let tops: Vec<f64> = std::iter::once(0.0)
@@ -109,7 +109,7 @@ fn ends(dot: &Dot) -> [f64; 2] {
 }
 
 /// A distribution: the share of the games in each range, with the axes of `frame`.
-pub(super) fn bars(caption: &Caption, frame: &Bins, histogram: &[(u32, u64)]) -> Markup {
+pub(crate) fn bars(caption: &Caption, frame: &Bins, histogram: &[(u32, u64)]) -> Markup {
     const HIGH: f64 = 150.0;
     let x = Scale::of_whole(frame.first, frame.last.saturating_add(frame.width - 1), BESIDE_NUMBERS);
     let y = Scale::of([0.0, 100.0 * frame.most], (0.0, HIGH));
@@ -143,7 +143,7 @@ const MOST_BARS: u32 = 48;
 
 /// Equal ranges of values, on which distributions that belong together are counted and drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Bins {
+pub(crate) struct Bins {
     width: u32,
     /// The first value of the first range that has any, and of the last.
     first: u32,
@@ -154,7 +154,7 @@ pub(super) struct Bins {
 
 impl Bins {
     /// Ranges of a round width, few enough to be told apart, for all of these.
-    pub(super) fn of<'h>(all: impl Iterator<Item = &'h [(u32, u64)]> + Clone) -> Bins {
+    pub(crate) fn of<'h>(all: impl Iterator<Item = &'h [(u32, u64)]> + Clone) -> Bins {
         let ends = all.clone().filter_map(|histogram| Some((histogram.first()?.0, histogram.last()?.0)));
         let (first, last) = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or_default();
         let round = (0..9).flat_map(|tens| [1, 2, 5].map(|times| times * 10_u32.pow(tens)));
@@ -165,7 +165,7 @@ impl Bins {
     }
 
     /// The first value of each range, and the share of all games that fall into it.
-    pub(super) fn shares(&self, histogram: &[(u32, u64)]) -> Vec<(u32, f64)> {
+    pub(crate) fn shares(&self, histogram: &[(u32, u64)]) -> Vec<(u32, f64)> {
         let all: u64 = histogram.iter().map(|&(_, games)| games).sum();
         let mut games = vec![0u64; ((self.last - self.first) / self.width) as usize + 1];
         for &(value, more) in histogram {
@@ -176,13 +176,13 @@ impl Bins {
     }
 
     /// A range in words, by its first value.
-    pub(super) fn label(&self, from: u32) -> String {
+    pub(crate) fn label(&self, from: u32) -> String {
         if self.width == 1 { from.to_string() } else { format!("{from} to {}", from.saturating_add(self.width - 1)) }
     }
 }
 
 /// A curve: whose, and its points from left to right.
-pub(super) struct Curve {
+pub(crate) struct Curve {
     /// Whose: the position in the legend.
     pub series: usize,
     /// The points.
@@ -190,7 +190,7 @@ pub(super) struct Curve {
 }
 
 /// Curves over the same numbers.
-pub(super) fn curves(caption: &Caption, series: &[String], curves: &[Curve]) -> Markup {
+pub(crate) fn curves(caption: &Caption, series: &[String], curves: &[Curve]) -> Markup {
     const HIGH: f64 = 150.0;
     let points = || curves.iter().flat_map(|curve| &curve.points);
     let x = Scale::of(points().map(|point| point.0), BESIDE_NUMBERS);
@@ -224,7 +224,7 @@ pub(super) fn curves(caption: &Caption, series: &[String], curves: &[Curve]) -> 
 }
 
 /// A map of chances, 0 to 1: a row for each name with the chances from left to right, numbered from 0.
-pub(super) fn heat(caption: &Caption, rows: &[(String, &[f64])]) -> Markup {
+pub(crate) fn heat(caption: &Caption, rows: &[(String, &[f64])]) -> Markup {
     const LEFT: f64 = 155.0;
     // As many as fit there at the size that letters have on a phone.
     const LETTERS: usize = 20;
@@ -264,7 +264,7 @@ fn shades(chances: &[f64]) -> Vec<(u32, u32, String)> {
 }
 
 /// Numbers with their intervals over another number.
-pub(super) struct PointsWithIntervals {
+pub(crate) struct PointsWithIntervals {
     /// Each with the number that it belongs to, from left to right.
     pub points: Vec<(f64, Estimate)>,
     /// A number to compare with: it has a dashed line.
@@ -273,7 +273,7 @@ pub(super) struct PointsWithIntervals {
 
 impl PointsWithIntervals {
     /// The picture: a line through the numbers, with a whisker for each interval.
-    pub(super) fn draw(&self, caption: &Caption) -> Markup {
+    pub(crate) fn draw(&self, caption: &Caption) -> Markup {
         const HIGH: f64 = 180.0;
         let ends = |estimate: &Estimate| estimate.interval.map_or([estimate.value; 2], |it| [it.lo, it.hi]);
         let x = Scale::of(self.points.iter().map(|point| point.0), BESIDE_NUMBERS);
@@ -311,7 +311,7 @@ impl PointsWithIntervals {
 
 /// A map of numbers over two others: at each (across, up) a cell that is the darker the higher its number is, and a dot where
 /// that is below 0.
-pub(super) fn cells(caption: &Caption, all: &[(f64, f64, f64)]) -> Markup {
+pub(crate) fn cells(caption: &Caption, all: &[(f64, f64, f64)]) -> Markup {
     const HIGH: f64 = 240.0;
     let x = Scale::of(all.iter().map(|cell| cell.0), (BESIDE_NUMBERS.0 + 12.0, BESIDE_NUMBERS.1 - 12.0));
     let y = Scale::of(all.iter().map(|cell| cell.1), (12.0, HIGH - 12.0));
@@ -345,7 +345,7 @@ pub(super) fn cells(caption: &Caption, all: &[(f64, f64, f64)]) -> Markup {
 }
 
 /// The picture with its caption, and a legend if there are several series.
-pub(super) fn figure(caption: &Caption, high: f64, series: &[String], inside: Markup) -> Markup {
+pub(crate) fn figure(caption: &Caption, high: f64, series: &[String], inside: Markup) -> Markup {
     let Caption { id, title, text } = caption;
     html! {
         figcaption { strong { (title) } br; span { (text) } }
@@ -390,7 +390,7 @@ fn sign(series: usize, x: f64, y: f64) -> Markup {
 }
 
 /// A label that fits the width; the table has it whole.
-pub(super) fn shortened(label: &str, most: usize) -> String {
+pub(crate) fn shortened(label: &str, most: usize) -> String {
     if label.chars().count() <= most { label.to_owned() } else { label.chars().take(most - 1).chain(['…']).collect() }
 }
 

@@ -2,7 +2,7 @@
 
 /// From numbers to places along an axis, both in rising order.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Scale {
+pub(crate) struct Scale {
     numbers: (f64, f64),
     places: (f64, f64),
     step: f64,
@@ -13,7 +13,7 @@ const TICKS: f64 = 5.0;
 
 impl Scale {
     /// A scale for all of these numbers, widened to round ones; those that are not finite are left out.
-    pub(super) fn of(numbers: impl IntoIterator<Item = f64>, places: (f64, f64)) -> Scale {
+    pub(crate) fn of(numbers: impl IntoIterator<Item = f64>, places: (f64, f64)) -> Scale {
         let ends = numbers.into_iter().filter(|number| number.is_finite());
         let (least, most) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), x| (lo.min(x), hi.max(x)));
         let (least, most) = if least > most { (0.0, 1.0) } else { (least, most) };
@@ -25,20 +25,20 @@ impl Scale {
     }
 
     /// A scale for whole numbers from `least` to `most`, each of which takes up a place as wide as all others.
-    pub(super) fn of_whole(least: u32, most: u32, places: (f64, f64)) -> Scale {
+    pub(crate) fn of_whole(least: u32, most: u32, places: (f64, f64)) -> Scale {
         // A few more than along other axes: they have fewer digits.
         let step = round_step((f64::from(most - least) / (TICKS + 2.0)).max(1.0));
         Scale { numbers: (f64::from(least) - 0.5, f64::from(most) + 0.5), places, step }
     }
 
     /// Where the number stands.
-    pub(super) fn place(&self, number: f64) -> f64 {
+    pub(crate) fn place(&self, number: f64) -> f64 {
         let ((least, most), (from, to)) = (self.numbers, self.places);
         from + (number - least) / (most - least) * (to - from)
     }
 
     /// The round numbers with their places.
-    pub(super) fn ticks(&self) -> Vec<(String, f64)> {
+    pub(crate) fn ticks(&self) -> Vec<(String, f64)> {
         let (least, most) = self.numbers;
         let (first, last) = ((least / self.step - 1e-9).ceil(), (most / self.step + 1e-9).floor());
         let decimals = (0..12).find(|&digits| is_whole(self.step * 10_f64.powi(digits))).unwrap_or(12) as usize;
@@ -65,7 +65,7 @@ fn round_step(least: f64) -> f64 {
 }
 
 /// A place in a picture as it is written: a tenth of a unit is finer than any screen.
-pub(super) fn at(place: f64) -> String {
+pub(crate) fn at(place: f64) -> String {
     let text = format!("{place:.1}");
     if text == "-0.0" { "0.0".to_owned() } else { text }
 }

@@ -4,7 +4,7 @@ use crate::report::{Field, Table, shown};
 use maud::{Markup, html};
 
 /// The table; wide ones can be scrolled.
-pub(super) fn table(table: &Table) -> Markup {
+pub(crate) fn table(table: &Table) -> Markup {
     let is_word = |column: usize| table.rows.iter().all(|row| matches!(row[column], Field::Text(_)));
     let words: Vec<bool> = (0..table.headings.len()).map(is_word).collect();
     html! {

@@ -3,8 +3,8 @@
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
 use super::{About, page};
+use crate::record::{Manifest, VariedTallies, varies};
 use crate::report::{Headline, varied_table};
-use analyze_core::record::{Manifest, VariedTallies, varies};
 use maud::{Markup, html};
 
 /// So many combinations have a section of their own; the files have all.

@@ -4,8 +4,8 @@
 //! `datapackage.json` and the reference take all that they say of a column from here.
 
 use super::field::Field;
-use analyze_core::record::VariedKey;
-use analyze_core::stats::{Estimate, Stopping};
+use crate::record::VariedKey;
+use crate::stats::{Estimate, Stopping};
 use std::borrow::Cow;
 
 /// The interval of an estimate of which nothing else is said.
@@ -13,7 +13,7 @@ const INTERVAL: &str = "95% interval";
 
 /// What a column is called and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Definition {
+pub(crate) struct Definition {
     name: Cow<'static, str>,
     /// Empty of labels.
     unit: Cow<'static, str>,
@@ -22,18 +22,18 @@ pub(super) struct Definition {
 
 impl Definition {
     /// A number: its unit in the plural, `1` for a share or a ratio; its meaning is a phrase without a full stop.
-    pub(super) const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Definition {
+    pub(crate) const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Definition {
         let (name, unit, meaning) = (Cow::Borrowed(name), Cow::Borrowed(unit), Cow::Borrowed(meaning));
         Definition { name, unit, meaning }
     }
 
     /// What says which thing a row is about, or a word about it: it has no unit.
-    pub(super) const fn label(name: &'static str, meaning: &'static str) -> Definition {
+    pub(crate) const fn label(name: &'static str, meaning: &'static str) -> Definition {
         Definition::new(name, "", meaning)
     }
 
     /// The same as [`Definition::new`] of texts that are put together.
-    pub(super) fn of(name: impl Into<String>, unit: impl Into<String>, meaning: impl Into<String>) -> Definition {
+    pub(crate) fn of(name: impl Into<String>, unit: impl Into<String>, meaning: impl Into<String>) -> Definition {
         Definition { name: name.into().into(), unit: unit.into().into(), meaning: meaning.into().into() }
     }
 
@@ -45,7 +45,7 @@ impl Definition {
 
 /// What the fields of a column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// Words.
     Text,
     /// Whole numbers, or nothing.
@@ -58,7 +58,7 @@ pub(super) enum Kind {
 
 /// A column of a file: of an estimate there are three.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct FileColumn {
+pub(crate) struct FileColumn {
     pub name: String,
     pub kind: Kind,
     pub unit: String,
@@ -74,17 +74,17 @@ pub struct Heading {
 
 impl Heading {
     /// The heading of a column with such fields.
-    pub(super) const fn new(told: Definition, kind: Kind) -> Heading {
+    pub(crate) const fn new(told: Definition, kind: Kind) -> Heading {
         Heading { told, kind }
     }
 
     /// The heading of a column of words.
-    pub(super) const fn text(told: Definition) -> Heading {
+    pub(crate) const fn text(told: Definition) -> Heading {
         Heading::new(told, Kind::Text)
     }
 
     /// The heading of a column of estimates with intervals of 95%, each for itself.
-    pub(super) const fn estimate(told: Definition) -> Heading {
+    pub(crate) const fn estimate(told: Definition) -> Heading {
         Heading::new(told, Kind::Estimate(INTERVAL))
     }
 
@@ -99,7 +99,7 @@ impl Heading {
     }
 
     /// The heading of a key that was varied. Its values stand as they were typed; where all are numbers, it is one of numbers.
-    pub(super) fn of_key(varied: &VariedKey) -> Heading {
+    pub(crate) fn of_key(varied: &VariedKey) -> Heading {
         let is = |number: fn(&str) -> bool| varied.values.iter().all(|value| number(value));
         let kind = match () {
             () if is(is_whole) => Kind::Whole,
@@ -110,7 +110,7 @@ impl Heading {
     }
 
     /// The heading of the difference of this column's numbers to those of the first combination.
-    pub(super) fn against_first(&self, kind: Kind) -> Heading {
+    pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
             Kind::Estimate(_) => ", on the same draws; empty where blocks do not line up",
@@ -141,13 +141,13 @@ impl Heading {
     }
 
     /// The same with its unit behind its name.
-    pub(super) fn with_unit(&self, unit: &str) -> Heading {
+    pub(crate) fn with_unit(&self, unit: &str) -> Heading {
         let name = format!("{} ({unit})", self.told.name).into();
         Heading { told: Definition { name, ..self.told.clone() }, kind: self.kind }
     }
 
     /// Its columns in a file.
-    pub(super) fn in_files(&self) -> Vec<FileColumn> {
+    pub(crate) fn in_files(&self) -> Vec<FileColumn> {
         let Definition { name, unit, meaning } = &self.told;
         let column =
             |name: String, meaning: String| FileColumn { name, kind: self.kind, unit: unit.to_string(), meaning };
@@ -188,34 +188,34 @@ fn is_decimal(value: &str) -> bool {
 }
 
 /// A column of a table about things of type `R`: its heading, and what stands in the row of one of them.
-pub(super) struct Column<'a, R> {
+pub(crate) struct Column<'a, R> {
     heading: Heading,
     field: Box<dyn Fn(&R) -> Field + 'a>,
 }
 
 impl<'a, R> Column<'a, R> {
     /// Anything, as the heading has it.
-    pub(super) fn new(heading: Heading, field: impl Fn(&R) -> Field + 'a) -> Column<'a, R> {
+    pub(crate) fn new(heading: Heading, field: impl Fn(&R) -> Field + 'a) -> Column<'a, R> {
         Column { heading, field: Box::new(field) }
     }
 
     /// A word.
-    pub(super) fn text<T: Into<String>>(told: Definition, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
+    pub(crate) fn text<T: Into<String>>(told: Definition, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
         Column::new(Heading::text(told), move |row| Field::Text(text(row).into()))
     }
 
     /// The value of a key that was varied.
-    pub(super) fn key<T: Into<String>>(varied: &VariedKey, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
+    pub(crate) fn key<T: Into<String>>(varied: &VariedKey, text: impl Fn(&R) -> T + 'a) -> Column<'a, R> {
         Column::new(Heading::of_key(varied), move |row| Field::Text(text(row).into()))
     }
 
     /// A whole number.
-    pub(super) fn whole<N: Into<i128>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
+    pub(crate) fn whole<N: Into<i128>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Whole), move |row| Field::Whole(number(row).into()))
     }
 
     /// A whole number, if there is one.
-    pub(super) fn whole_if_any<N: Into<i128>>(
+    pub(crate) fn whole_if_any<N: Into<i128>>(
         told: Definition,
         number: impl Fn(&R) -> Option<N> + 'a,
     ) -> Column<'a, R> {
@@ -224,28 +224,28 @@ impl<'a, R> Column<'a, R> {
     }
 
     /// A number that is known.
-    pub(super) fn exact(told: Definition, number: impl Fn(&R) -> Option<f64> + 'a) -> Column<'a, R> {
+    pub(crate) fn exact(told: Definition, number: impl Fn(&R) -> Option<f64> + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Number), move |row| Field::Exact(number(row)))
     }
 
     /// A number from an exact solution.
-    pub(super) fn solved<N: Into<Option<f64>>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
+    pub(crate) fn solved<N: Into<Option<f64>>>(told: Definition, number: impl Fn(&R) -> N + 'a) -> Column<'a, R> {
         Column::new(Heading::new(told, Kind::Number), move |row| Field::Solved(number(row).into()))
     }
 
     /// An estimate with an interval of 95%.
-    pub(super) fn estimate(told: Definition, estimate: impl Fn(&R) -> Option<Estimate> + 'a) -> Column<'a, R> {
+    pub(crate) fn estimate(told: Definition, estimate: impl Fn(&R) -> Option<Estimate> + 'a) -> Column<'a, R> {
         Column::new(Heading::estimate(told), move |row| Field::Estimate(estimate(row)))
     }
 
     /// The same column of estimates with other intervals, as in "lower end of the …".
-    pub(super) fn with_interval(mut self, interval: &'static str) -> Column<'a, R> {
+    pub(crate) fn with_interval(mut self, interval: &'static str) -> Column<'a, R> {
         self.heading.kind = Kind::Estimate(interval);
         self
     }
 
     /// The same column of estimates whose intervals are made so.
-    pub(super) fn by(self, stopping: Stopping) -> Column<'a, R> {
+    pub(crate) fn by(self, stopping: Stopping) -> Column<'a, R> {
         let is_estimate = self.heading.is_estimate();
         match stopping {
             Stopping::Watched { .. } if is_estimate => self.with_interval("95% interval of a confidence sequence"),
@@ -254,7 +254,7 @@ impl<'a, R> Column<'a, R> {
     }
 
     /// The same column in a table about things of which each has a row of this one.
-    pub(super) fn about<W>(self, part: impl Fn(&W) -> R + 'a) -> Column<'a, W>
+    pub(crate) fn about<W>(self, part: impl Fn(&W) -> R + 'a) -> Column<'a, W>
     where
         R: 'a,
     {
@@ -263,17 +263,17 @@ impl<'a, R> Column<'a, R> {
     }
 
     /// Whether this is its name.
-    pub(super) fn is_called(&self, name: &str) -> bool {
+    pub(crate) fn is_called(&self, name: &str) -> bool {
         self.heading.name() == name
     }
 
     /// What stands in the row of one of these things.
-    pub(super) fn field(&self, row: &R) -> Field {
+    pub(crate) fn field(&self, row: &R) -> Field {
         (self.field)(row)
     }
 
     /// Its heading.
-    pub(super) fn into_heading(self) -> Heading {
+    pub(crate) fn into_heading(self) -> Heading {
         self.heading
     }
 }

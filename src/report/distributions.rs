@@ -5,7 +5,7 @@
 use super::column::{Column, Definition};
 use super::definitions;
 use super::table::Table;
-use analyze_core::record::{Histogram, LengthRecord, StrategyRecord, Tallies, both};
+use crate::record::{Histogram, LengthRecord, StrategyRecord, Tallies, both};
 
 /// A distribution that a run has counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub fn distributions(tallies: &Tallies) -> Vec<Distribution<'_>> {
 }
 
 /// `distributions`: a row for each value that any game had.
-pub(super) fn distributions_table(tallies: &Tallies) -> Table {
+pub(crate) fn distributions_table(tallies: &Tallies) -> Table {
     type Row<'a> = (&'a Distribution<'a>, (u32, u64));
     let all = distributions(tallies);
     let rows = all.iter().flat_map(|of| of.games.iter().map(move |&value| (of, value)));

@@ -1,6 +1,6 @@
 //! What a cell of a table holds.
 
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 
 /// A field of a table.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 //! intervals that hold for all of the numbers at once: what they say of the one that was chosen holds, too. Whether it is
 //! the largest is known if its interval lies beyond those of all others.
 
-use analyze_core::stats::{Estimate, Interval};
+use crate::stats::{Estimate, Interval};
 
 /// The largest of some numbers, as far as it is known.
 #[derive(Clone, Debug, PartialEq)]

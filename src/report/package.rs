@@ -3,7 +3,7 @@
 //! Owns its form. All that it says of a column is what the column says of itself; it has no time, host or path.
 
 use super::column::{FileColumn, Heading, Kind};
-use analyze_core::record::Manifest;
+use crate::record::Manifest;
 use serde::Serialize;
 
 /// The file that says what the columns of the others mean.
@@ -11,14 +11,14 @@ pub const PACKAGE: &str = "datapackage.json";
 
 /// The file of a table.
 #[derive(Clone, Debug)]
-pub(super) struct CsvFile {
+pub(crate) struct CsvFile {
     table: String,
     content: String,
     columns: Vec<FileColumn>,
 }
 
 impl CsvFile {
-    pub(super) fn new(table: &str, headings: &[Heading], content: String) -> CsvFile {
+    pub(crate) fn new(table: &str, headings: &[Heading], content: String) -> CsvFile {
         let columns = headings.iter().flat_map(Heading::in_files).collect();
         CsvFile { table: table.to_owned(), content, columns }
     }
@@ -65,7 +65,7 @@ impl CsvFiles {
 
     /// The files of all combinations: of each table one, with the values of these keys in front of each row. A column that is
     /// called as a key is the key's.
-    pub(super) fn varied<'v>(
+    pub(crate) fn varied<'v>(
         keys: &[Heading],
         combinations: impl IntoIterator<Item = (&'v [String], CsvFiles)>,
     ) -> CsvFiles {

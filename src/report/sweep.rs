@@ -6,12 +6,10 @@ use super::field::Field;
 use super::package::CsvFiles;
 use super::table::{Long, Table};
 use super::tables::{length, seat_values, seats, stopping, summary};
-use analyze_core::record::{
+use crate::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
 };
-use analyze_core::stats::{
-    ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference,
-};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference};
 
 /// The column of the number of players, which is a key too.
 const PLAYERS: &str = "players";
@@ -139,7 +137,7 @@ const AGAINST_FIRST: Definition = Definition::new(
 );
 
 /// The values of the keys.
-pub(super) fn values(combination: &CombinationRecord) -> Vec<Field> {
+pub(crate) fn values(combination: &CombinationRecord) -> Vec<Field> {
     combination.values.iter().cloned().map(Field::Text).collect()
 }
 

@@ -4,7 +4,7 @@ use super::column::{Column, Heading};
 use super::definitions;
 use super::field::Field;
 use super::package::{CsvFile, CsvFiles};
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub struct Table {
 
 impl Table {
     /// The table with these columns of these rows.
-    pub(super) fn new<R>(name: &str, columns: Vec<Column<'_, R>>, rows: impl IntoIterator<Item = R>) -> Table {
+    pub(crate) fn new<R>(name: &str, columns: Vec<Column<'_, R>>, rows: impl IntoIterator<Item = R>) -> Table {
         let row = |row: R| columns.iter().map(|column| column.field(&row)).collect();
         let rows = rows.into_iter().map(row).collect();
         Table { name: name.to_owned(), headings: columns.into_iter().map(Column::into_heading).collect(), rows }
@@ -125,7 +125,7 @@ pub fn to_csv(table: &Table) -> String {
 /// # Panics
 /// As [`to_csv`].
 #[expect(clippy::expect_used, reason = "memory takes every row, and all rows have the columns of the headings")]
-pub(super) fn csv_of(headings: &[Heading], rows: impl IntoIterator<Item = impl AsRef<[Field]>>) -> String {
+pub(crate) fn csv_of(headings: &[Heading], rows: impl IntoIterator<Item = impl AsRef<[Field]>>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header = headings.iter().flat_map(Heading::in_files);
     writer.write_record(header.map(|column| column.name)).expect("a header is written");
@@ -153,7 +153,7 @@ pub fn to_json(table: &Table) -> String {
 }
 
 /// A table of so many rows that they are made one after the other.
-pub(super) struct Long<'r> {
+pub(crate) struct Long<'r> {
     pub name: &'static str,
     pub headings: Vec<Heading>,
     pub rows: Box<dyn Iterator<Item = Vec<Field>> + 'r>,
@@ -161,18 +161,18 @@ pub(super) struct Long<'r> {
 
 impl Long<'_> {
     /// All rows at once.
-    pub(super) fn whole(self) -> Table {
+    pub(crate) fn whole(self) -> Table {
         Table { name: self.name.to_owned(), headings: self.headings, rows: self.rows.collect() }
     }
 
     /// The file.
-    pub(super) fn csv_file(self) -> CsvFile {
+    pub(crate) fn csv_file(self) -> CsvFile {
         CsvFile::new(self.name, &self.headings, csv_of(&self.headings, self.rows))
     }
 }
 
 /// The files of these tables.
-pub(super) fn csv_files(tables: impl IntoIterator<Item = Table>) -> CsvFiles {
+pub(crate) fn csv_files(tables: impl IntoIterator<Item = Table>) -> CsvFiles {
     tables.into_iter().map(|table| CsvFile::new(&table.name, &table.headings, to_csv(&table))).collect()
 }
 

@@ -7,15 +7,17 @@ use super::column::{Column, Definition};
 use super::definitions;
 use super::distributions::{distributions_table, eliminated, eliminates};
 use super::package::CsvFiles;
-use super::table::{self, Origin, Table};
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{
+use super::table;
+use super::table::{Origin, Table};
+use crate::games::WHOLE_WIN;
+use crate::record::{
     CANCELLED_WIN, Cell, ColumnKind, Ends, INTERRUPTED, LengthRecord, Moments, RatioEnds, RowRecord, StatisticsRecord,
     StrategyRecord, Tallies, cancelled_rounding, declared, why_as_played,
 };
-use analyze_core::stats::{
-    self, Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval,
-    rate, share_above_largest,
+use crate::stats;
+use crate::stats::{
+    Estimate, Interval, Range, RatioSums, Scale, Stopping, has_few_events, mean, quantile, quantile_interval, rate,
+    share_above_largest,
 };
 
 /// The sums of a quantity that is divided by the same number in every block, and what its sums of a block lie between.
@@ -234,7 +236,7 @@ pub fn statistics(tallies: &Tallies) -> impl Iterator<Item = Table> {
 }
 
 /// The columns of such a table, from the labels on.
-pub(super) fn statistics_columns<'s>(
+pub(crate) fn statistics_columns<'s>(
     game: &str,
     statistics: &'s StatisticsRecord,
     stopping: Stopping,
@@ -276,7 +278,7 @@ fn counted(game: &str, table: &str, name: &str) -> Definition {
 }
 
 /// The sums of the ratio of two counts of a row; every pair that a column needs is there.
-pub(super) fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
+pub(crate) fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, among: usize) -> Option<RatioSums> {
     let product = |a, b| statistics.pair((a, b)).map(|pair| row.products[pair]);
     Some(RatioSums {
         active: row.active[among],
@@ -289,13 +291,13 @@ pub(super) fn ratio(statistics: &StatisticsRecord, row: &RowRecord, of: usize, a
     })
 }
 
-pub(super) fn ends(ends: RatioEnds) -> Option<Interval> {
+pub(crate) fn ends(ends: RatioEnds) -> Option<Interval> {
     let ratio = |(y, x): (i32, i32)| f64::from(y) / f64::from(x);
     (ends.least.1 > 0).then(|| Interval { lo: ratio(ends.least), hi: ratio(ends.most) })
 }
 
 /// What all of these lie between; `None` if that is a point, which says nothing of what lies beside it.
-pub(super) fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
+pub(crate) fn hull(all: impl Iterator<Item = Interval>) -> Option<Interval> {
     let hull = all.reduce(|a, b| Interval { lo: a.lo.min(b.lo), hi: a.hi.max(b.hi) });
     hull.filter(|hull| hull.lo < hull.hi)
 }
@@ -308,7 +310,7 @@ pub fn csv_files(tallies: &Tallies, origin: &Origin) -> CsvFiles {
 }
 
 /// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
-pub(super) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
+pub(crate) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
     if tallies.until.as_deref() == Some(INTERRUPTED) { Stopping::Watched { blocks } } else { Stopping::Fixed }
 }
 

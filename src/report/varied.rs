@@ -6,12 +6,9 @@ use super::column::Heading;
 use super::definitions;
 use super::field::Field;
 use super::package::CsvFiles;
-use super::regret::lost;
-use super::table::{Table, csv_files, shown_estimate};
-use super::tournament::{Standings, order_sentences};
-use super::tune::{tested_difference, tune_sentences};
-use analyze_core::record::{RegretOf, RegretRecord, TuneTallies, VariedPart, VariedTallies};
-use analyze_core::stats::Estimate;
+use super::table::{Table, csv_files};
+use crate::record::{VariedPart, VariedTallies};
+use crate::stats::Estimate;
 
 /// What a combination comes to, in short.
 #[derive(Clone, Debug)]
@@ -49,38 +46,4 @@ pub fn varied_files<T>(
     let keys: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
     let values = tallies.combinations.iter().map(|part| &*part.values);
     csv_files([varied_table(tallies, headlines)]).and(CsvFiles::varied(&keys, values.zip(files)))
-}
-
-impl Headline {
-    /// Of a tournament: every entrant's mean.
-    pub fn of_tournament(standings: &Standings<'_>) -> Headline {
-        let tallies = standings.tallies;
-        let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
-        Headline {
-            number: Heading::estimate(definitions::MEAN),
-            rows: standings.order().into_iter().map(row).collect(),
-            sentence: order_sentences(standings).into_iter().next().unwrap_or_default(),
-        }
-    }
-
-    /// Of a race: its winner, and how the test of it ended.
-    pub fn of_race(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Headline {
-        Headline {
-            number: Heading::estimate(definitions::TESTED),
-            rows: tested_difference(tallies).into_iter().collect(),
-            sentence: tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default(),
-        }
-    }
-
-    /// Of priced decisions: what those of each strategy cost.
-    pub fn of_prices(record: &RegretRecord) -> Headline {
-        let lost = |of: &RegretOf| of.groups.first().and_then(|all| lost(record, of, all));
-        let rows: Vec<_> = record.strategies.iter().map(|of| (of.strategy.clone(), lost(of))).collect();
-        let told = |(name, lost): &(String, Option<Estimate>)| match lost {
-            Some(lost) => format!("{name} {}", shown_estimate(lost)),
-            None => format!("{name} nothing known"),
-        };
-        let sentence = format!("win share lost in a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
-        Headline { number: Heading::estimate(definitions::LOST), rows, sentence }
-    }
 }

@@ -6,7 +6,7 @@ use crate::strategies::{StrategyError, is_file};
 use std::path::Path;
 
 /// What is said of a strategy that cannot be had: where one of another game or a file was meant, that.
-pub(super) fn without(error: &StrategyError) -> String {
+pub(crate) fn without(error: &StrategyError) -> String {
     let StrategyError::Unknown(name, _) = error else { return error.to_string() };
     let homes: Vec<&str> =
         GAMES.iter().filter(|game| game.strategies().contains(&&**name)).map(|game| game.name()).collect();

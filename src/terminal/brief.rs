@@ -22,7 +22,7 @@ const AROUND: usize = 80;
 
 /// The message without most of a long text that it quotes, and of a long line or list. A command is left whole: it is there to
 /// be copied.
-pub(super) fn brief(text: &str) -> Cow<'_, str> {
+pub(crate) fn brief(text: &str) -> Cow<'_, str> {
     let is_command = |line: &str| line.starts_with("  analyze ");
     let is_long = |line: &str| line.len() > LINE && line.chars().count() > LINE && !is_command(line);
     let lines = text.lines().count();
@@ -56,7 +56,7 @@ fn cut(text: &str, [start, end]: [usize; 2]) -> String {
 }
 
 /// A piece of a long line, which says of itself where in its file it is.
-pub(super) struct Excerpt<'t> {
+pub(crate) struct Excerpt<'t> {
     name: &'t str,
     text: &'t str,
     /// The number of its line, from 1.
@@ -69,7 +69,7 @@ pub(super) struct Excerpt<'t> {
 
 impl<'t> Excerpt<'t> {
     /// The surroundings of a place in a file of this name; `None` if its line is short enough to be drawn.
-    pub(super) fn of(name: &'t str, text: &'t str, place: &Range<usize>) -> Option<Excerpt<'t>> {
+    pub(crate) fn of(name: &'t str, text: &'t str, place: &Range<usize>) -> Option<Excerpt<'t>> {
         let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let start = boundary(place.start);
         let line = text[..start].rfind('\n').map_or(0, |at| at + 1);

@@ -7,7 +7,7 @@ use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term;
 
 /// Every problem with the line it is in and a caret under the place.
-pub(super) fn carets(bad: &BadInput) -> String {
+pub(crate) fn carets(bad: &BadInput) -> String {
     let file = SimpleFile::new(&bad.source.name, &bad.source.text);
     let config = term::Config::default();
     let mut text = String::new();

@@ -17,12 +17,12 @@ const KINDS: [(&str, AnsiColor); 4] = [
 ];
 
 /// Whether this stream shows colours.
-pub(super) fn is_wanted(stream: &impl RawStream) -> bool {
+pub(crate) fn is_wanted(stream: &impl RawStream) -> bool {
     AutoStream::choice(stream) != ColorChoice::Never
 }
 
 /// A summary with its heading, which ends at the first empty line, and the names of the columns in bold.
-pub(super) fn summary(text: &str) -> String {
+pub(crate) fn summary(text: &str) -> String {
     let heading = text.lines().take_while(|line| !line.is_empty()).count();
     let bold = Style::new().bold();
     let is_bold = |at: usize, line: &str| (at < heading || at == heading + 1) && !line.is_empty();
@@ -31,7 +31,7 @@ pub(super) fn summary(text: &str) -> String {
 }
 
 /// A remark with the word that says its kind painted, in every line that begins with one.
-pub(super) fn remark(text: &str) -> String {
+pub(crate) fn remark(text: &str) -> String {
     let paint = |line: &str| {
         let found = KINDS.iter().find_map(|(kind, colour)| Some((kind, colour, line.strip_prefix(kind)?)));
         found.map_or_else(|| line.to_owned(), |(kind, colour, rest)| painted(colour.on_default().bold(), kind) + rest)

@@ -10,11 +10,11 @@ use crate::record::FolderError;
 use crate::strategies::StrategyError;
 
 /// What a command answers.
-pub(super) type Outcome = Result<(), Failure>;
+pub(crate) type Outcome = Result<(), Failure>;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// Bad usage: an option or its value.
     Usage(String),
     /// Bad usage in the words of the parser, heading included.
@@ -32,7 +32,7 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    pub(super) fn exit_code(&self) -> u8 {
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::ClosedPipe => 0,
             Failure::Running(_) => 1,
@@ -43,7 +43,7 @@ impl Failure {
     }
 
     /// What standard error says.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self {
             Failure::Usage(text) | Failure::Running(text) | Failure::Fault(text) => format!("error: {text}"),
             Failure::Input(bad) => carets(bad).trim_end().to_owned(),
@@ -53,7 +53,7 @@ impl Failure {
     }
 
     /// A strategy that cannot be had, as it was typed at `option`; a problem in its file says its own place.
-    pub(super) fn strategy(option: &str, error: StrategyError) -> Failure {
+    pub(crate) fn strategy(option: &str, error: StrategyError) -> Failure {
         match error {
             StrategyError::Input(bad) => Failure::Input(explained(bad, Kind::Strategy)),
             error => Failure::Usage(format!("{option}: {}", without(&error))),
@@ -89,6 +89,6 @@ impl From<FolderError> for Failure {
 }
 
 /// Bad usage, in these words.
-pub(super) fn refuse<T>(text: impl Into<String>) -> Result<T, Failure> {
+pub(crate) fn refuse<T>(text: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::Usage(text.into()))
 }

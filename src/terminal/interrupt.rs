@@ -25,7 +25,7 @@ static NOBODY: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool:
 
 /// What signals end, shared with the thread that waits for them.
 #[derive(Debug)]
-pub(super) struct Interruptible {
+pub(crate) struct Interruptible {
     /// Stops the games.
     pub control: Control,
     /// The folder, until its files are written; locked while they are.
@@ -41,7 +41,7 @@ pub(super) struct Interruptible {
 
 impl Interruptible {
     /// From now on signals stop the work. Where handlers cannot be set, the default stays: they end the program.
-    pub(super) fn begin(folder: Folder) -> Arc<Interruptible> {
+    pub(crate) fn begin(folder: Folder) -> Arc<Interruptible> {
         NOBODY.store(false, Ordering::Relaxed);
         let new = Arc::new(Interruptible {
             control: Control::default(),
@@ -67,7 +67,7 @@ impl Interruptible {
     }
 
     /// Does `work` that can be stopped; `keeps` says whether what is done of it until then is written.
-    pub(super) fn work<T>(&self, keeps: bool, work: impl FnOnce() -> T) -> T {
+    pub(crate) fn work<T>(&self, keeps: bool, work: impl FnOnce() -> T) -> T {
         self.control.count_again();
         self.is_worth_waiting.store(keeps, Ordering::Relaxed);
         self.is_working.store(true, Ordering::Relaxed);
@@ -77,26 +77,26 @@ impl Interruptible {
     }
 
     /// The folder, which is nobody else's while the guard lives.
-    pub(super) fn folder(&self) -> MutexGuard<'_, Option<Folder>> {
+    pub(crate) fn folder(&self) -> MutexGuard<'_, Option<Folder>> {
         self.folder.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// From now on what was played is asked for every so often.
-    pub(super) fn save_every(&self, time: Duration) {
+    pub(crate) fn save_every(&self, time: Duration) {
         self.save_every.store(time.as_millis() as u64, Ordering::Relaxed);
         #[cfg(test)]
-        super::every_save::begin(&self.control);
+        super::watched_saves::begin(&self.control);
     }
 
     /// Has a text saved soon, without waiting for the disk.
-    pub(super) fn save(&self, text: String) {
+    pub(crate) fn save(&self, text: String) {
         #[cfg(test)]
-        super::every_save::keep(&text, &self.control);
+        super::watched_saves::keep(&text, &self.control);
         *self.to_save.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
     }
 
     /// Whether anything was saved.
-    pub(super) fn has_saved(&self) -> bool {
+    pub(crate) fn has_saved(&self) -> bool {
         self.has_saved.load(Ordering::Relaxed)
     }
 
@@ -178,14 +178,14 @@ impl Interruptible {
 
 /// Work of which there is nothing to keep: until this is dropped the first signal ends the program.
 #[derive(Debug)]
-pub(super) struct EndsAtOnce {
+pub(crate) struct EndsAtOnce {
     handlers: Vec<SigId>,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl EndsAtOnce {
     /// From now on a signal ends the program with these words; none if somebody waits for signals already.
-    pub(super) fn begin(told: &'static str) -> Option<EndsAtOnce> {
+    pub(crate) fn begin(told: &'static str) -> Option<EndsAtOnce> {
         if !NOBODY.swap(false, Ordering::Relaxed) {
             return None;
         }

@@ -5,7 +5,7 @@ use crate::lab::GAMES;
 
 /// What a TOML file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Strategy,
     Deck,
     Rules,
@@ -55,7 +55,7 @@ impl Kind {
     }
 
     /// How a file of this name that is on the disk is given, if it can be told.
-    pub(super) fn advice(file: &str) -> Option<String> {
+    pub(crate) fn advice(file: &str) -> Option<String> {
         let source = Source::read(std::path::Path::new(file)).ok()?;
         let kind = Kind::of(&source)?;
         Some(format!("'{file}' is {}: {}", kind.name(), kind.given(file)))
@@ -63,7 +63,7 @@ impl Kind {
 }
 
 /// The problems of a file that is to be of a kind: if it is of another one, that is all that is said.
-pub(super) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
+pub(crate) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
     match Kind::of(&bad.source).filter(|kind| *kind != wanted) {
         None => bad,
         Some(kind) => {
@@ -74,6 +74,6 @@ pub(super) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
 }
 
 /// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.
-pub(super) fn is_experiment(keys: &[&str]) -> bool {
+pub(crate) fn is_experiment(keys: &[&str]) -> bool {
     keys.iter().any(|key| ["vary", "command", "strategies", "runs", "bots"].contains(key))
 }

@@ -7,7 +7,7 @@ use crate::games::declaration::Unlisted;
 use crate::lab::{AnyGame, Chosen};
 
 /// How well a strategy's decisions were remembered in so many games, in a line.
-pub(super) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Remembered, games: &str) -> String {
+pub(crate) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Remembered, games: &str) -> String {
     let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
     match (cases, unlisted) {
         (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
@@ -30,7 +30,7 @@ fn reason(game: &dyn AnyGame, why: Unlisted) -> String {
 const WORTH_A_REMARK: u64 = 10;
 
 /// What made games slow, if many of these were.
-pub(super) fn slow_remark(game: &dyn AnyGame, slowed: &Slowed, games: u64, chosen: &[Chosen]) -> Option<String> {
+pub(crate) fn slow_remark(game: &dyn AnyGame, slowed: &Slowed, games: u64, chosen: &[Chosen]) -> Option<String> {
     let why = |&(strategy, why): &(usize, Slow)| {
         let name = &chosen[strategy].name;
         match why {

@@ -15,7 +15,7 @@ const WORDS: [&str; 11] = ["zero", "one", "two", "three", "four", "five", "six",
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(super) fn whole(text: &str) -> Result<u64, String> {
+pub(crate) fn whole(text: &str) -> Result<u64, String> {
     read(text, LARGE)
 }
 
@@ -23,7 +23,7 @@ pub(super) fn whole(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// As [`whole`], with an example of a small number.
-pub(super) fn small(text: &str) -> Result<u64, String> {
+pub(crate) fn small(text: &str) -> Result<u64, String> {
     read(text, SMALL)
 }
 
@@ -62,7 +62,7 @@ fn read(text: &str, example: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// As [`whole`]; of what no number here holds, the most games that can be played.
-pub(super) fn games(text: &str) -> Result<u64, String> {
+pub(crate) fn games(text: &str) -> Result<u64, String> {
     whole(text).map_err(|error| {
         if error.starts_with(TOO_LARGE) { "it is above 1e15, the most that can be played".to_owned() } else { error }
     })
@@ -89,7 +89,7 @@ fn split_power(text: &str) -> Option<(&str, usize)> {
 }
 
 /// How many there are of something, in words: `1 combination`, `2 combinations`; `1 die`, `2 dice`.
-pub(super) fn counted(number: u64, what: &str) -> String {
+pub(crate) fn counted(number: u64, what: &str) -> String {
     let several = match what.strip_suffix('y') {
         _ if what == "die" => "dice".to_owned(),
         Some(start) => format!("{start}ies"),
@@ -99,7 +99,7 @@ pub(super) fn counted(number: u64, what: &str) -> String {
 }
 
 /// A number with its digits in groups of three.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     indicatif::HumanCount(number).to_string()
 }
 

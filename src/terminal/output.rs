@@ -6,7 +6,8 @@ use super::choices::Format;
 use super::colour;
 use super::failure::{Failure, Outcome};
 use crate::input::BadInput;
-use crate::report::{self, Table};
+use crate::report;
+use crate::report::Table;
 use anstream::AutoStream;
 use clap::builder::StyledStr;
 use std::borrow::Cow;
@@ -31,12 +32,12 @@ fn harmless(text: &str) -> Cow<'_, str> {
 }
 
 /// Writes a result to standard output.
-pub(super) fn result(text: &str) -> Outcome {
+pub(crate) fn result(text: &str) -> Outcome {
     written(std::io::stdout().lock(), &harmless(text))
 }
 
 /// Writes a table or a summary to standard output; people see headings.
-pub(super) fn summary(text: &str, format: Format) -> Outcome {
+pub(crate) fn summary(text: &str, format: Format) -> Outcome {
     let out = std::io::stdout().lock();
     if format != Format::Table || !colour::is_wanted(&out) {
         return written(out, &harmless(text));
@@ -45,7 +46,7 @@ pub(super) fn summary(text: &str, format: Format) -> Outcome {
 }
 
 /// Writes what the parser says of the program to standard output.
-pub(super) fn help(text: &StyledStr) -> Outcome {
+pub(crate) fn help(text: &StyledStr) -> Outcome {
     written(AutoStream::auto(std::io::stdout().lock()), &text.ansi().to_string())
 }
 
@@ -61,7 +62,7 @@ fn written(mut out: impl Write, text: &str) -> Outcome {
 }
 
 /// Writes a remark, a warning or an error to standard error, cut to a sensible length; where that is closed nobody wants to know.
-pub(super) fn remark(text: &str) {
+pub(crate) fn remark(text: &str) {
     let mut out = AutoStream::auto(std::io::stderr().lock());
     let _ = writeln!(out, "{}", colour::remark(&harmless(&brief(text))));
 }
@@ -72,12 +73,12 @@ static WARNS: AtomicBool = AtomicBool::new(true);
 static WARNED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Whether warnings are shown from now on that are no errors.
-pub(super) fn warn(is_wanted: bool) {
+pub(crate) fn warn(is_wanted: bool) {
     WARNS.store(is_wanted, Ordering::Relaxed);
 }
 
 /// Shows what can be played but was probably not meant, once however often it is set up.
-pub(super) fn doubt(doubts: &BadInput) {
+pub(crate) fn doubt(doubts: &BadInput) {
     let text = carets(doubts);
     if WARNS.load(Ordering::Relaxed) && WARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(text.clone()) {
         remark(text.trim_end());
@@ -85,7 +86,7 @@ pub(super) fn doubt(doubts: &BadInput) {
 }
 
 /// A table in the format asked for; `text` makes what people are shown.
-pub(super) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> String) -> String {
+pub(crate) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> String) -> String {
     match format {
         Format::Csv => report::to_csv(table),
         Format::Json => report::to_json(table),

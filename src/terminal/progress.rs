@@ -2,7 +2,6 @@
 //!
 //! Owns when it is shown. It only looks at a counter now and then; the workers know nothing of it.
 
-use super::args::OutputArgs;
 use super::choices::ProgressChoice;
 use super::interrupt::Interruptible;
 use super::numbers::grouped;
@@ -24,7 +23,7 @@ fn is_terminal() -> bool {
 }
 
 /// Whether progress is to be shown.
-pub(super) fn is_wanted(choice: ProgressChoice, quiet: bool) -> bool {
+pub(crate) fn is_wanted(choice: ProgressChoice, quiet: bool) -> bool {
     match choice {
         ProgressChoice::Never => false,
         ProgressChoice::Auto => is_terminal() && !quiet,
@@ -34,25 +33,25 @@ pub(super) fn is_wanted(choice: ProgressChoice, quiet: bool) -> bool {
 
 /// A bar that follows a run until it is dropped.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Follows `work` towards `all` of what it counts in `unit`s, if progress is to be shown.
-    pub(super) fn follow(shown: &OutputArgs, all: u64, unit: &'static str, work: &Arc<Interruptible>) -> Progress {
+    /// Follows `work` towards `all` of what it counts in `unit`s, if that is `wanted`.
+    pub(crate) fn follow(wanted: bool, all: u64, unit: &'static str, work: &Arc<Interruptible>) -> Progress {
         let work = Arc::clone(work);
-        Progress::show(is_wanted(shown.progress, shown.quiet), all, unit, move || work.control.games())
+        Progress::show(wanted, all, unit, move || work.control.games())
     }
 
     /// Shows nothing.
-    pub(super) fn hidden() -> Progress {
+    pub(crate) fn hidden() -> Progress {
         Progress { bar: ProgressBar::hidden(), thread: None }
     }
 
     /// Follows what `count` says, if that is `wanted`.
-    pub(super) fn show(
+    pub(crate) fn show(
         wanted: bool,
         all: u64,
         unit: &'static str,
@@ -73,6 +72,11 @@ impl Progress {
                     remark(&line(&bar, unit));
                 }
             }
+            if !terminal {
+                // A log ends with what was finished, however quick that was.
+                bar.set_position(count());
+                remark(&line(&bar, unit));
+            }
             bar.finish_and_clear();
         });
         // Without a thread there is no bar, which is no reason not to play.
@@ -80,7 +84,7 @@ impl Progress {
     }
 
     /// Shows from now on, beside the bar, what is known so far.
-    pub(super) fn note(&self, text: &str) {
+    pub(crate) fn note(&self, text: &str) {
         self.bar.set_message(format!("  {text}"));
     }
 }

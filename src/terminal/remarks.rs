@@ -4,22 +4,22 @@ use super::numbers::counted;
 use crate::games::narration::noun;
 
 /// What the intervals are of a run that was interrupted.
-pub(super) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
+pub(crate) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
 
 /// What is in a win share where seats do not rotate.
-pub(super) const FIXED_NOTE: &str = "each strategy kept its seat, so that its win share includes what the seat is worth (--seating rotate \
+pub(crate) const FIXED_NOTE: &str = "each strategy kept its seat, so that its win share includes what the seat is worth (--seating rotate \
                           averages over the seats)";
 
 /// What rotation does not average out.
-pub(super) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
+pub(crate) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
                            (--seating all plays every order)";
 
 /// That a file has more rows than were shown.
-pub(super) fn more_rows(rows: usize, file: &str) -> String {
+pub(crate) fn more_rows(rows: usize, file: &str) -> String {
     format!("{} more {} in {file}", counted(rows as u64, "row"), noun(rows as u64, "is", "are"))
 }
 
 /// Remarks under a table, a line each.
-pub(super) fn lines<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
+pub(crate) fn lines<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
     notes.into_iter().map(|note| format!("- {note}\n")).collect()
 }

@@ -4,25 +4,18 @@
 //! command does already, that is enough.
 
 use super::choices::ProgressChoice;
-use super::command::Arguments;
 use super::interrupt::EndsAtOnce;
 use super::progress::{Progress, is_wanted};
 use crate::games::Follow;
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::ArgMatches;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Whether progress is shown.
 static SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// What was typed, and the choice of what is shown.
-pub(super) fn arguments(typed: &ArgMatches) -> Result<Arguments, clap::Error> {
-    choose(typed);
-    Arguments::from_arg_matches(typed).map_err(|error| error.format(&mut Arguments::command()))
-}
-
 /// Reads the choice from what was typed for whichever command.
-fn choose(typed: &ArgMatches) {
+pub(crate) fn choose(typed: &ArgMatches) {
     let command = std::iter::successors(Some(typed), |typed| typed.subcommand().map(|(_, command)| command)).last();
     let flag = |name| command.and_then(|command| command.try_get_one::<bool>(name).ok().flatten()).copied();
     let progress = command.and_then(|command| command.try_get_one("progress").ok().flatten()).copied();
@@ -33,7 +26,7 @@ fn choose(typed: &ArgMatches) {
 
 /// Follows what is solved; signals end the program meanwhile.
 #[derive(Debug, Default)]
-pub(super) struct Solving {
+pub(crate) struct Solving {
     done: Arc<AtomicU64>,
     following: Mutex<Option<(Progress, EndsAtOnce)>>,
 }

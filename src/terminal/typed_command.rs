@@ -4,7 +4,7 @@ use super::failure::Failure;
 use crate::record::{command_of, quoted};
 
 /// The command as it was typed, so that it goes on.
-pub(super) fn resuming_command() -> String {
+pub(crate) fn resuming_command() -> String {
     let mut words = typed_words();
     if words.iter().all(|word| word != "--resume") {
         // What follows `--` is no option.
@@ -15,7 +15,7 @@ pub(super) fn resuming_command() -> String {
 }
 
 /// The command as it was typed.
-pub(super) fn typed_command() -> String {
+pub(crate) fn typed_command() -> String {
     command_of(typed_words().iter().map(String::as_str))
 }
 
@@ -25,7 +25,7 @@ fn typed_words() -> Vec<String> {
 }
 
 /// A command as a shell reads it back: `start`, then the options by name and value, of flags without one.
-pub(super) fn command_line<'o>(start: &str, options: impl IntoIterator<Item = (&'o str, String)>) -> String {
+pub(crate) fn command_line<'o>(start: &str, options: impl IntoIterator<Item = (&'o str, String)>) -> String {
     let option = |(name, value): (&str, String)| match &*value {
         "" => format!(" --{name}"),
         value => format!(" --{name} {}", quoted(value)),
@@ -34,7 +34,7 @@ pub(super) fn command_line<'o>(start: &str, options: impl IntoIterator<Item = (&
 }
 
 /// Ctrl-C came before there was anything to write.
-pub(super) fn nothing_finished() -> Failure {
+pub(crate) fn nothing_finished() -> Failure {
     Failure::Interrupted(format!(
         "interrupted before a block was finished; nothing was written; to begin again:\n  {}",
         typed_command()

@@ -50,6 +50,20 @@ fn an_experiment_file_is_the_command_it_stands_for() {
     are_alike(&desk, "plain", "plain-typed", "a run");
 }
 
+#[test]
+fn a_file_that_solves_a_game_is_its_command_and_is_checked() {
+    let desk = Desk::new();
+    desk.write("solve.toml", "command = \"solve\"\ngame = \"pig\"\nrule = [\"goal=30\"]\n");
+    assert!(desk.result("check solve.toml").contains("an experiment, the solution of a game: no problems"));
+    desk.result("run solve.toml --out file");
+    desk.result("solve --game pig --rule goal=30 --out typed");
+    assert!(desk.files("file") == desk.files("typed"));
+    desk.write("solve.toml", "command = \"solve\"\ngame = \"pig\"\nrule = [\"gaol=30\"]\n");
+    desk.refused("check solve.toml", &["gaol"]);
+    desk.write("solve.toml", "command = \"solve\"\ngame = \"pot\"\n");
+    desk.refused("check solve.toml", &["only Gang of Dice and Pig can be solved"]);
+}
+
 /// Tournaments, and what is tuned.
 #[test]
 fn files_of_tournaments_and_of_tuning_are_their_commands() {

@@ -2,9 +2,10 @@
 
 use crate::program::{Desk, PROGRAM};
 use crate::random_play::Choice;
+use analyze::experiments::tune::tables::{tune_files, tune_sentences};
 use analyze::record::{CompareTallies, Folder, Manifest, PLAN, Record, Shards, Tallies, TuneTallies, hash};
 use analyze::report::compare::{Judge, compare_files};
-use analyze::report::{Origin, csv_files, largest_standard_error, summary, to_terminal, tune_files, tune_sentences};
+use analyze::report::{Origin, csv_files, largest_standard_error, summary, to_terminal};
 use std::panic::catch_unwind;
 
 /// What a number is replaced by: ends of what it can be, and what comes near.

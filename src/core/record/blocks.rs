@@ -2,7 +2,6 @@
 
 use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
-use super::exact::ExactRecord;
 use super::json::Hash;
 use super::regret::RegretRecord;
 use super::sums::Sums;
@@ -35,5 +34,4 @@ sums! {
     TournamentTallies: TournamentTallies::games;
     TuneTallies: TuneTallies::games;
     RegretRecord: RegretRecord::blocks;
-    ExactRecord: |_| 0;
 }

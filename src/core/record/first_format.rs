@@ -2,7 +2,7 @@
 
 use super::limits;
 use super::manifest::Manifest;
-use super::names::{EXACT, INTERRUPTED, RUNS, SOLVE, TUNE};
+use super::names::{INTERRUPTED, RUNS, SOLVE, TUNE};
 use super::options::{Choice, OptionRecord, STRATEGIES, typed_as};
 use super::{Terms, TestRecord};
 use serde::{Deserialize, Serialize};
@@ -45,6 +45,9 @@ impl Typed {
         self.files.iter().filter(names).cloned().collect()
     }
 }
+
+/// The command whose records of format 1 have one pair of strategies as a sweep has.
+const EXACT: &str = "exact";
 
 /// The options of a manifest of format 1.
 pub(super) fn choices(manifest: &Manifest) -> Vec<Choice> {

@@ -158,16 +158,17 @@ fn named(digest: &[u8]) -> Hash {
 }
 
 /// What a signature is the hash of: a plain listing of every integer, so that it does not change with the layout of a file.
-pub(super) struct Listing(String);
+#[derive(Debug)]
+pub struct Listing(String);
 
 impl Listing {
     /// The game, and what comes before the sums.
-    pub(super) fn new(head: String) -> Listing {
+    pub fn new(head: String) -> Listing {
         Listing(head)
     }
 
     /// Adds numbers, or hashes.
-    pub(super) fn all(&mut self, numbers: impl IntoIterator<Item = impl fmt::Display>) {
+    pub fn all(&mut self, numbers: impl IntoIterator<Item = impl fmt::Display>) {
         for number in numbers {
             self.0.push(' ');
             self.0.push_str(&number.to_string());
@@ -175,7 +176,7 @@ impl Listing {
     }
 
     /// The hash that stands for the results.
-    pub(super) fn hash(&self) -> Hash {
+    pub fn hash(&self) -> Hash {
         hash(self.0.as_bytes())
     }
 }

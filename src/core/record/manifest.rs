@@ -6,7 +6,7 @@ use super::first_format::{self, Typed};
 use super::json::{FORMAT, Hash, MANIFEST_FORMAT, Record, hash, hash_record};
 use super::limits;
 use super::names::{
-    COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT, varies,
+    CARDS, COMPARE, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT, varies,
 };
 use super::options::{Choice, OptionRecord, strategy_as_typed};
 use super::sweep::VariedKey;
@@ -287,10 +287,15 @@ impl Record for Manifest {
         let compared = self.terms.is_some() && !self.arms.is_empty() && !self.fields.is_empty();
         let played = self.statistics.is_some() && !self.lineup.is_empty();
         let priced = self.command.as_deref() == Some(REGRET) && !self.arms.is_empty() && !self.fields.is_empty();
-        let solved = self.command.as_deref() == Some(SOLVE) || self.command.as_deref() == Some(EXACT);
-        let toured = self.command.as_deref() == Some(TOURNAMENT) && !self.arms.is_empty();
-        let varied = self.command.as_deref().is_some_and(|command| varies(command).is_some()) && !self.arms.is_empty();
-        (!compared && !played && !toured && !varied && !priced && !solved).then(|| "it names no line-up".to_owned())
+        let named = match self.command.as_deref() {
+            None | Some(SWEEP | CARDS | TUNE_GAME) => played,
+            Some(COMPARE) => compared,
+            Some(REGRET) => priced,
+            Some(TUNE) => played || compared,
+            Some(SOLVE) => true,
+            Some(_) => !self.arms.is_empty(),
+        };
+        (!named).then(|| "it names no line-up".to_owned())
     }
 }
 

@@ -9,7 +9,6 @@ mod cards;
 mod compare;
 mod compare_sweep;
 mod disk;
-mod exact;
 mod first_format;
 mod folder;
 mod histogram;
@@ -49,19 +48,18 @@ pub use compare::{
     ArmRecord, ArmSums, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, Terms, TestRecord,
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
-pub use exact::{Bounded, ExactPair, ExactRecord, ExactStart};
 pub use first_format::Typed;
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
-pub use json::{Decimal, FORMAT, Hash, MANIFEST_FORMAT, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
+pub use json::{Decimal, FORMAT, Hash, Listing, MANIFEST_FORMAT, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};
 pub use manifest::{Manifest, NamedHash, Part};
 pub use merge::{Mergeable, PlannedCell};
 pub use merge_error::MergeError;
 pub use moments::{Ends, Moments, RatioEnds};
 pub use names::{
-    CARDS, COMPARE, EXACT, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT,
-    command_words, varied_command, varies,
+    CARDS, COMPARE, INTERRUPTED, REGRET, REGRET_SWEEP, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TOURNAMENT_SWEEP, TUNE,
+    TUNE_GAME, TUNE_SWEEP, VERDICT, command_words, varied_command, varies,
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};

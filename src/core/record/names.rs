@@ -10,10 +10,10 @@ pub const RUNS: &str = "runs";
 pub const VERDICT: &str = "verdict";
 /// The command `compare`.
 pub const COMPARE: &str = "compare";
-/// The command `exact`.
-pub const EXACT: &str = "exact";
 /// The command `regret`.
 pub const REGRET: &str = "regret";
+/// The command `regret` where something is varied.
+pub const REGRET_SWEEP: &str = "regret-sweep";
 /// The command `solve`.
 pub const SOLVE: &str = "solve";
 /// A sweep of runs.
@@ -22,8 +22,12 @@ pub const SWEEP: &str = "sweep";
 pub const INTERRUPTED: &str = "interrupted";
 /// The command `tournament`.
 pub const TOURNAMENT: &str = "tournament";
+/// The command `tournament` where something is varied.
+pub const TOURNAMENT_SWEEP: &str = "tournament-sweep";
 /// The command `tune`.
 pub const TUNE: &str = "tune";
+/// The command `tune` where something is varied.
+pub const TUNE_SWEEP: &str = "tune-sweep";
 /// The command that tunes a game, whose records are those of a sweep.
 pub const TUNE_GAME: &str = "tune-game";
 
@@ -37,15 +41,14 @@ pub fn varies(command: &str) -> Option<&str> {
     command.strip_suffix(VARIED)
 }
 
-/// The words of a command after the name of the program, by what records call it; a run has none. `None`: there is no such
-/// command.
+/// The words of a command after the name of the program, by what records call it; a run has none. `None`: no command is called
+/// so.
 pub fn command_words(command: Option<&str>) -> Option<Vec<&str>> {
     let Some(command) = command else { return Some(Vec::new()) };
     match varies(command).unwrap_or(command) {
         SWEEP => Some(Vec::new()),
         TUNE_GAME => Some(vec![TUNE, "game"]),
-        word @ (CARDS | COMPARE | EXACT | REGRET | SOLVE | TOURNAMENT | TUNE) => Some(vec![word]),
-        _ => None,
+        word => (!word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())).then(|| vec![word]),
     }
 }
 

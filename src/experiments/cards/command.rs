@@ -1,45 +1,54 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
-use super::args::TableArgs;
-use super::choices::{EngineChoice, Format};
-use super::command::{CardTablesArgs, CardsArgs};
-use super::default_folder::plain_cards;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::numbers::grouped;
-use super::output::formatted;
-use super::planned::{Sharded, only};
-use super::remarks::{ROTATE_NOTE, WATCHED, lines};
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session;
-use super::settings::{self, Table};
-use super::simulate::{self, RunConfig};
+use super::options::{CardTablesArgs, CardsArgs};
+use super::page::cards_page;
+use super::sweep::{self, CardsSweep};
+use super::tables;
 use crate::dice::multisets::MOST_DICE;
+use crate::driver;
+use crate::driver::default_folder::plain;
+use crate::driver::entry::{Entry, ExperimentOptions, Records};
+use crate::driver::planned::{Sharded, only};
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::{EngineKind, SeatingRule};
+use crate::experiments::run::command as run;
+use crate::experiments::run::command::RunConfig;
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
 use crate::lab::{GameRef, Prepared, as_game, game};
-use crate::page::{PAGE, cards_page};
+use crate::options::RulesArgs;
+use crate::options::TableArgs;
+use crate::options::choices::EngineChoice;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::settings;
+use crate::options::settings::Table;
+use crate::page::PAGE;
 use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Planned, PlannedCell, Record, Tallies};
 use crate::report;
 use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::grouped;
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{ROTATE_NOTE, WATCHED, lines};
 use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
-pub(super) const DEFAULT_RUNS: u64 = 1_000_000;
+pub(crate) const DEFAULT_RUNS: u64 = 1_000_000;
 
 /// The columns that the file has beyond what a terminal is shown, which would have lines of 260 characters.
 const ELSEWHERE: [&str; 5] =
     ["invalid_at_best", "gain_from_rerolls", "best_beyond_limit", "dice_mean", "nobody_valid_rate"];
 
 /// Cards to be solved and games to be played, validated.
-pub(super) struct Cards {
+pub(crate) struct Cards {
     pub run: RunConfig,
     max_dice: u32,
     by: By,
@@ -48,9 +57,39 @@ pub(super) struct Cards {
     exact: OnceCell<CardsRecord>,
 }
 
-/// Solves the cards, plays the games, writes and shows the tables.
-pub(super) fn cards(args: &CardsArgs) -> Outcome {
-    driver::play(&Cards::new(&args.cards)?, &args.playing)
+impl ExperimentOptions for CardsArgs {
+    const ENTRIES: &'static [Entry] =
+        &[Entry { name: CARDS, recorded: &[CARDS], words: &[CARDS], strategies: None, several: None, remade }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.cards.table.rules
+    }
+
+    fn play(&self) -> Outcome {
+        match self.cards.vary.axes[..] {
+            [] => driver::play(&Cards::new(&self.cards)?, &self.playing),
+            _ => driver::play(&CardsSweep::new(&self.cards)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        match self.cards.vary.axes[..] {
+            [] => Cards::new(&self.cards).map(drop)?,
+            _ => CardsSweep::new(&self.cards).map(drop)?,
+        }
+        Ok(", cards".to_owned())
+    }
+}
+
+fn remade(records: &Records<'_>, format: Format) -> Result<Results, Failure> {
+    let manifest = records.manifest;
+    if manifest.game != Gang::NAME {
+        return refuse("run.json: only gang has warning cards");
+    }
+    if records.is_varied() {
+        return sweep::results(&records.beside(CARDS_FILE)?, &records.sums()?, manifest, format);
+    }
+    Ok(results(&records.beside(CARDS_FILE)?, &records.sums()?, manifest, format))
 }
 
 impl Experiment for Cards {
@@ -69,7 +108,7 @@ impl Experiment for Cards {
     }
 
     fn folder(&self) -> (String, Option<Manifest>) {
-        let plain = plain_cards().and_then(|args| Cards::new(&args).ok());
+        let plain = plain(&[]).and_then(|args| Cards::new(&args).ok());
         (CARDS.to_owned(), plain.map(|plain| plain.experiment()))
     }
 
@@ -92,7 +131,7 @@ impl Experiment for Cards {
         save: &dyn Fn(&Tallies),
     ) -> Result<Played<Tallies>, Failure> {
         self.solve(desk)?;
-        simulate::play(&self.run, desk, first.as_ref(), save)
+        run::play(&self.run, desk, first.as_ref(), save)
     }
 
     fn results(&self, tallies: &Tallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
@@ -104,8 +143,8 @@ impl Experiment for Cards {
 }
 
 /// What the records become, but for the records themselves.
-pub(super) fn results(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
-    let tables = report::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
+pub(crate) fn results(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
+    let tables = tables::cards_files(cards, tallies, by(manifest), &session::origin(manifest));
     let page = cards_page(cards, tallies, manifest, &about(manifest));
     let others = page.map(|page| (PAGE.to_owned(), page)).into_iter().collect();
     Results { tables, others, shown: shown(cards, tallies, manifest, format) }
@@ -118,7 +157,7 @@ fn by(manifest: &Manifest) -> By {
 
 /// What standard output shows.
 fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
-    let summary = report::cards_summary(cards, tallies, by(manifest));
+    let summary = tables::cards_summary(cards, tallies, by(manifest));
     let text = || {
         let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest, &summary));
         format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary.without(&ELSEWHERE)))
@@ -127,25 +166,25 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
 }
 
 /// The table, whose rounds are counted and whose games are played die by die.
-pub(super) fn counting_rounds(table: Table) -> Table {
+pub(crate) fn counting_rounds(table: Table) -> Table {
     let game = gang(&table).cloned();
     let game = game.map_or(table.game, |gang| Arc::new(gang.counting_rounds()) as Arc<dyn Prepared>);
     Table { game, engine: EngineKind::Dice, ..table }
 }
 
 /// The game of a table, if it is the one with cards.
-pub(super) fn gang(table: &Table) -> Option<&Gang> {
+pub(crate) fn gang(table: &Table) -> Option<&Gang> {
     as_game(&*table.game)
 }
 
 /// The game whose cards these are, which goes without saying.
-pub(super) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
+pub(crate) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
     settings::chosen_game(table.game.or_else(|| game(Gang::NAME)))
 }
 
 /// The most dice of the exact tables, once what else was typed is checked: game, engine, and at which dice cards are
 /// compared.
-pub(super) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
+pub(crate) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
     if args.table.game.is_some_and(|game| game.name() != Gang::NAME) {
         return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
     }
@@ -167,7 +206,7 @@ pub(super) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
 
 impl Cards {
     /// Validates what was typed.
-    pub(super) fn new(args: &CardTablesArgs) -> Result<Cards, Failure> {
+    pub(crate) fn new(args: &CardTablesArgs) -> Result<Cards, Failure> {
         let max_dice = limits(args)?;
         let policies = policies(args.policies.as_deref())?;
         let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
@@ -188,7 +227,7 @@ impl Cards {
     }
 
     /// Finds the exact numbers.
-    pub(super) fn solve(&self, desk: &Desk<'_>) -> Outcome {
+    pub(crate) fn solve(&self, desk: &Desk<'_>) -> Outcome {
         let Some(gang) = gang(&self.run.table) else { return refuse("cards: the game has none") };
         let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
         let job = CardsJob { deck, rerolls, max_dice: self.max_dice, policies: &self.policies };
@@ -201,7 +240,7 @@ impl Cards {
 }
 
 /// Ctrl-C came before the exact numbers were known.
-pub(super) fn nothing_solved() -> Failure {
+pub(crate) fn nothing_solved() -> Failure {
     Failure::Interrupted("interrupted before anything was finished; nothing was written".to_owned())
 }
 

@@ -4,24 +4,26 @@
 //! cards are compared at. The number at which a card is at its best says little of how hard it is met: it can be 26.
 //! `rerolls` has what rerolling is worth and what is rerolled.
 
-use super::picture::{Caption, Curve, Dot, Dots, curves, heat};
-use super::rerolls;
-use super::table::table;
-use super::{About, listed, page, percents, plain, tied};
-use crate::report::{self, Field, Heading, Table, highest};
-use analyze_core::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
-use analyze_core::stats::Estimate;
+use super::rerolls_page;
+use super::tables;
+use crate::page::picture::{Caption, Curve, Dot, Dots, curves, heat};
+use crate::page::table::table;
+use crate::page::{About, listed, page, percents, plain, tied};
+use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
+use crate::report;
+use crate::report::{Field, Heading, Table, highest};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of these exact numbers, and of the rounds that the line-up played; `None` if it has no cards.
 pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, about: &About) -> Option<String> {
     let rounds = tallies.statistics.first()?;
     let by = manifest.by.unwrap_or_default();
-    let met = CardSummary { summary: report::cards_summary(cards, tallies, by) };
+    let met = CardSummary { summary: tables::cards_summary(cards, tallies, by) };
     let most = cards.cards.first()?.dice.len().max(1);
     let dice = match by {
         By::Dice(dice) => dice as usize,
-        By::Played | By::Best => report::played(rounds.rows.iter(), rounds)? as usize,
+        By::Played | By::Best => tables::played(rounds.rows.iter(), rounds)? as usize,
     };
     let dice = dice.clamp(1, most);
     let names = manifest.lineup.join(", ");
@@ -32,7 +34,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
         section { h2 { "How often a card fails, and what it brings" } div.figures {
             @for (column, heading, text) in PICTURES { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
-        (rerolls::sections(&at, dice))
+        (rerolls_page::sections(&at, dice))
         section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         section {
@@ -42,7 +44,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             div.figures { @for card in &cards.cards {
                 figure { (totals_of(card)) } figure { (failures_of(card)) }
             } }
-            @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&report::difficulty(cards))) } }
+            @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&tables::difficulty(cards))) } }
             @else { p { "difficulty.csv has the numbers." } }
         }
     };
@@ -73,7 +75,7 @@ fn hardness_words(by: By) -> String {
 /// The cards as they are compared.
 fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     let names = ["card", "condition", "trigger", "dice", "chance of an invalid result", "expected total"];
-    let rows = report::compared(cards, tallies, by).into_iter().map(|one| {
+    let rows = tables::compared(cards, tallies, by).into_iter().map(|one| {
         let labels = one.card.labels.iter().take(3).cloned().map(Field::Text);
         let numbers = [Field::Whole(one.dice.into()), Field::Exact(Some(one.invalid)), Field::Exact(Some(one.score))];
         labels.chain(numbers).collect()
@@ -127,7 +129,7 @@ struct CardSummary {
 impl CardSummary {
     /// A column with the ids of the cards.
     fn column(&self, name: &str) -> Vec<(String, Estimate)> {
-        super::run::column(&self.summary, name)
+        crate::experiments::run::page::column(&self.summary, name)
     }
 
     /// A picture of a column, the highest number first.

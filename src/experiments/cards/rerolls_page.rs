@@ -2,16 +2,17 @@
 //!
 //! Owns the sections of the page of `analyze cards` that say it, at one number of dice.
 
-use super::picture::{Caption, Dot, Dots};
-use super::plain;
-use super::table::table;
-use crate::report::{self, Field, Heading, Table};
-use analyze_core::record::{CardRecord, CardsRecord, DiceRecord};
-use analyze_core::stats::Estimate;
+use super::tables;
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::plain;
+use crate::page::table::table;
+use crate::record::{CardRecord, CardsRecord, DiceRecord};
+use crate::report::{Field, Heading, Table};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The sections, of cards that have their numbers at so many dice alone.
-pub(super) fn sections(at: &CardsRecord, dice: usize) -> Markup {
+pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
     html! {
         section { h2 { "What rerolling well is worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
@@ -67,7 +68,7 @@ fn worth_table(at: &CardsRecord) -> Table {
 
 /// What is kept of each face after the first roll.
 fn keeps_table(at: &CardsRecord) -> Table {
-    let headings = ["card", "condition", "trigger"].map(str::to_owned).into_iter().chain((0..6).map(report::face_name));
+    let headings = ["card", "condition", "trigger"].map(str::to_owned).into_iter().chain((0..6).map(tables::face_name));
     let row = |(card, dice): (&CardRecord, &DiceRecord)| {
         let labels = card.labels.iter().take(3).cloned();
         labels.chain(dice.kept.map(kept_words)).map(Field::Text).collect()

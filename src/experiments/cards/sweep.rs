@@ -2,33 +2,36 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
-use super::cards::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits, nothing_solved};
-use super::choices::Format;
-use super::command::{CardTablesArgs, CardsArgs};
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::made::Parts;
-use super::numbers::{counted, grouped};
-use super::output::formatted;
-use super::planned::Sharded;
-use super::remarks::{lines, more_rows};
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::sweep::{Counted, Sweep, SweepRequest, TERMINAL_ROWS};
+use super::command::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits, nothing_solved};
+use super::options::CardTablesArgs;
+use super::sweep_page::cards_sweep_page;
+use super::sweep_tables;
+use crate::driver::combinations::TERMINAL_ROWS;
+use crate::driver::made::Parts;
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::{Desk, Experiment, Played, Results};
+use crate::experiments::run::sweep::{Counted, Sweep, SweepRequest};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
-use crate::page::{PAGE, cards_sweep_page};
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::page::PAGE;
 use crate::record::{
     By, CARDS, CARDS_FILE, Manifest, Planned, PlannedCell, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all,
 };
 use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{lines, more_rows};
 use std::cell::OnceCell;
 
 /// Cards to be solved and games to be played in every combination, validated.
-pub(super) struct CardsSweep {
+pub(crate) struct CardsSweep {
     pub sweep: Sweep,
     max_dice: u32,
     by: By,
@@ -39,7 +42,7 @@ pub(super) struct CardsSweep {
 
 impl CardsSweep {
     /// Validates what was typed.
-    pub(super) fn new(args: &CardTablesArgs) -> Result<CardsSweep, Failure> {
+    pub(crate) fn new(args: &CardTablesArgs) -> Result<CardsSweep, Failure> {
         let max_dice = limits(args)?;
         if args.policies.is_some() {
             return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
@@ -64,7 +67,7 @@ impl CardsSweep {
     }
 
     /// Finds the exact numbers.
-    pub(super) fn solve(&self, desk: &Desk<'_>) -> Outcome {
+    pub(crate) fn solve(&self, desk: &Desk<'_>) -> Outcome {
         let job = &self.job;
         let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_decks(job, desk.threads, control));
         let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
@@ -138,11 +141,6 @@ fn deck(sweep: &Sweep, at: usize) -> Result<(Deck, u8), Failure> {
     }
 }
 
-/// Solves the cards of all combinations, and plays their games.
-pub(super) fn sweep(args: &CardsArgs) -> Outcome {
-    driver::play(&CardsSweep::new(&args.cards)?, &args.playing)
-}
-
 fn by(manifest: &Manifest) -> By {
     manifest.by.unwrap_or_default()
 }
@@ -151,7 +149,7 @@ fn by(manifest: &Manifest) -> By {
 ///
 /// # Errors
 /// If they do not fit together.
-pub(super) fn results(
+pub(crate) fn results(
     cards: &SweptCards,
     tallies: &SweepTallies,
     manifest: &Manifest,
@@ -167,7 +165,7 @@ pub(super) fn results(
     }
     let others = vec![(PAGE.to_owned(), cards_sweep_page(cards, tallies, manifest, &about(manifest)))];
     Ok(Results {
-        tables: report::cards_sweep_files(cards, tallies, by(manifest)),
+        tables: sweep_tables::cards_sweep_files(cards, tallies, by(manifest)),
         others,
         shown: shown(cards, tallies, manifest, format),
     })
@@ -175,7 +173,7 @@ pub(super) fn results(
 
 /// What standard output shows.
 fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> String {
-    let table = report::cards_sweep_summary(cards, tallies, by(manifest));
+    let table = sweep_tables::cards_sweep_summary(cards, tallies, by(manifest));
     let text = || {
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
         let mut shown = table.clone();

@@ -1,14 +1,13 @@
 //! The page of `analyze cards --vary`: how often each card fails and what it brings, a combination beside the other.
 
-use super::picture::{Caption, Curve, Dot, Dots, curves};
-use super::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
-use super::table::table;
-use super::{About, page, percents, plain};
-use crate::report::{self, Field, Heading, Table, highest, largest_change, shown, together};
-use analyze_core::record::{
-    By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted, other_notes_of_all,
-};
-use analyze_core::stats::Estimate;
+use super::sweep_tables;
+use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
+use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
+use crate::page::table::table;
+use crate::page::{About, page, percents, plain};
+use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted, other_notes_of_all};
+use crate::report::{Field, Heading, Table, highest, largest_change, shown, together};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The most curves of a picture: as many as colours and signs tell apart.
@@ -33,8 +32,8 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
     let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
     let by = manifest.by.unwrap_or_default();
     let title = format!("{}: how hard the cards are, {} varied", about.title, keys.join(", "));
-    let all = report::cards_sweep(cards, tallies, by);
-    let short = report::cards_sweep_summary(cards, tallies, by);
+    let all = sweep_tables::cards_sweep(cards, tallies, by);
+    let short = sweep_tables::cards_sweep_summary(cards, tallies, by);
     let mut rows = short.clone();
     rows.rows.truncate(MOST_ROWS);
     let changed = changed(cards, tallies);
@@ -53,7 +52,7 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
     };
     page(
         &title,
-        &sentences(tallies, (&all, &report::cards_sweep_together(cards, tallies, by)), by),
+        &sentences(tallies, (&all, &sweep_tables::cards_sweep_together(cards, tallies, by)), by),
         &sections,
         manifest,
         about,

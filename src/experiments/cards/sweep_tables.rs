@@ -3,18 +3,18 @@
 //! Owns which numbers are held against which: a card against the card of the same id, exact ones by subtraction, simulated
 //! ones block by block.
 
-use super::cards::{cards_summary, difficulty};
-use super::column::{Heading, Kind as FieldKind};
-use super::definitions;
-use super::field::Field;
-use super::package::CsvFiles;
-use super::sweep::values;
-use super::table::{Long, Table, shown};
-use super::tables::{ends, hull, ratio};
-use analyze_core::record::{
+use super::tables::{cards_summary, difficulty};
+use crate::record::{
     By, CardsRecord, ColumnKind, CombinationRecord, RowRecord, StatisticsRecord, SweepTallies, SweptCards,
 };
-use analyze_core::stats::{ErrorRate, Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
+use crate::report::column::{Heading, Kind as FieldKind};
+use crate::report::definitions;
+use crate::report::field::Field;
+use crate::report::package::CsvFiles;
+use crate::report::sweep::values;
+use crate::report::table::{Long, Table, shown};
+use crate::report::tables::{ends, hull, ratio};
+use crate::stats::{ErrorRate, Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
 
 /// `sweep`: a column a key, then what `cards_summary` holds, each number with its difference to the first combination; a
 /// row a combination and card, hardest first.

@@ -2,14 +2,14 @@
 //!
 //! Owns their columns and the order of the rows.
 
-use super::column::{Column, Definition};
-use super::definitions;
-use super::package::CsvFiles;
-use super::table::{Origin, Table, csv_files};
-use super::tables::{statistics_columns, stopping};
-use analyze_core::record::{
+use crate::record::{
     By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies,
 };
+use crate::report::column::{Column, Definition};
+use crate::report::definitions;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
+use crate::report::tables::{statistics_columns, stopping};
 
 /// Every CSV file of `analyze cards`; see [`cards_summary`] for the tallies.
 pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Origin) -> CsvFiles {
@@ -219,7 +219,7 @@ fn hardness<'a>(compared: &Compared<'a>) -> (i64, i64, &'a str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use analyze_core::record::{BestRecord, ColumnRecord};
+    use crate::record::{BestRecord, ColumnRecord};
 
     fn card(id: &str, score: f64, invalid: f64) -> CardRecord {
         let best = BestRecord { dice: 2, score, invalid, stand_score: 1.0, capped: id == "b" };
@@ -246,7 +246,7 @@ mod tests {
     }
 
     fn csv(table: &Table) -> Vec<String> {
-        super::super::to_csv(table).lines().map(str::to_owned).collect()
+        crate::report::to_csv(table).lines().map(str::to_owned).collect()
     }
 
     #[test]

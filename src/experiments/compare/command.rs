@@ -1,49 +1,52 @@
 //! `analyze compare`: is one strategy better than another, by how much, and how sure is that.
 //!
-//! Owns the command from its arguments to its files. What it validates is in `compare_config`.
+//! Owns the command from its arguments to its files. What it validates is in `config`.
 
-use super::choices::Format;
-use super::compare_args::{CompareArgs, ComparedArgs};
-use super::compare_config::{CompareConfig, config, folder_name, game_of, terms};
-use super::default_folder::plain_compare;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome};
-use super::given::Invocation;
-use super::luck::Found;
-use super::memory::slow_remark;
-use super::numbers::{counted, grouped};
-use super::output::formatted;
-use super::planned::{Sharded, only};
-use super::progress::Progress;
-use super::remarks::lines;
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session::{self, origin, rounded_up};
-use super::settings;
-use super::typed_command::nothing_finished;
-use super::until::{Until, not_reached};
+use super::config::{CompareConfig, config, folder_name, game_of, terms};
+use super::options::{CompareArgs, ComparedArgs};
+use super::page::compare_page;
+use super::sweep::{self, Sweep};
+use crate::driver;
+use crate::driver::default_folder::plain;
+use crate::driver::entry::{Entry, ExperimentOptions, games_of};
+use crate::driver::planned::{Sharded, only};
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::session::{origin, rounded_up};
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::Slowed;
 use crate::games::Setting;
 use crate::lab::How;
-use crate::page::{PAGE, compare_page};
+use crate::options::RulesArgs;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::luck::Found;
+use crate::options::settings;
+use crate::options::until::{Until, not_reached};
+use crate::page::PAGE;
+use crate::record::STRATEGIES;
 use crate::record::{
     COMPARE, CompareTallies, Manifest, PairedSums, Planned, PlannedCell, Terms, TestRecord, why_as_played,
 };
-use crate::report::compare::{self as judged, Judge};
-use crate::report::{self, to_terminal};
+use crate::report;
+use crate::report::compare as judged;
+use crate::report::compare::Judge;
+use crate::report::to_terminal;
 use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::memory::slow_remark;
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output::formatted;
+use crate::terminal::progress::Progress;
+use crate::terminal::remarks::lines;
+use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
-/// Compares as typed.
-pub(super) fn compare(args: &CompareArgs) -> Outcome {
-    let comparison = Comparison { playing: Some(args), ..Comparison::new(&args.compared)? };
-    driver::play(&comparison, &args.playing)
-}
-
 /// A comparison or a ranking, validated.
-pub(super) struct Comparison<'a> {
+pub(crate) struct Comparison<'a> {
     pub config: CompareConfig,
     pub args: &'a ComparedArgs,
     /// All that was typed, if it is played at once.
@@ -52,8 +55,43 @@ pub(super) struct Comparison<'a> {
 
 impl<'a> Comparison<'a> {
     /// Validates what was typed.
-    pub(super) fn new(args: &'a ComparedArgs) -> Result<Comparison<'a>, Failure> {
+    pub(crate) fn new(args: &'a ComparedArgs) -> Result<Comparison<'a>, Failure> {
         Ok(Comparison { config: config(game_of(args)?, args)?, args, playing: None })
+    }
+}
+
+impl ExperimentOptions for CompareArgs {
+    const ENTRIES: &'static [Entry] = &[Entry {
+        name: COMPARE,
+        recorded: &[COMPARE],
+        words: &[COMPARE],
+        strategies: Some(STRATEGIES),
+        several: Some("comparison"),
+        remade: |records, format| match records.is_varied() {
+            true => sweep::results(&records.sums()?, records.manifest, format),
+            false => results(&records.sums()?, records.manifest, format),
+        },
+    }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.compared.rules
+    }
+
+    fn play(&self) -> Outcome {
+        match self.compared.vary.axes[..] {
+            [] => {
+                let comparison = Comparison { playing: Some(self), ..Comparison::new(&self.compared)? };
+                driver::play(&comparison, &self.playing)
+            }
+            _ => driver::play(&Sweep::new(game_of(&self.compared)?, &self.compared)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        match self.compared.vary.axes[..] {
+            [] => Ok(games_of(&Comparison::new(&self.compared)?)),
+            _ => Ok(games_of(&Sweep::new(game_of(&self.compared)?, &self.compared)?)),
+        }
     }
 }
 
@@ -73,7 +111,7 @@ impl Experiment for Comparison<'_> {
     }
 
     fn folder(&self) -> (String, Option<Manifest>) {
-        (folder_name(self.args), plain(&self.config, self.args))
+        (folder_name(self.args), plainest(&self.config, self.args))
     }
 
     fn extent(&self) -> Extent {
@@ -130,7 +168,7 @@ impl Experiment for Comparison<'_> {
 ///
 /// # Errors
 /// If they cannot be judged by their terms.
-pub(super) fn results(tallies: &CompareTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+pub(crate) fn results(tallies: &CompareTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let judge = Judge::new(&tallies.terms, tallies.arms.len())
         .map_err(|error| Failure::Usage(format!("tallies.json: the tables cannot be made: {error}")))?;
     let others = vec![(PAGE.to_owned(), compare_page(tallies, &judge, manifest, &about(manifest)))];
@@ -142,7 +180,7 @@ pub(super) fn results(tallies: &CompareTallies, manifest: &Manifest, format: For
 }
 
 /// Plays some blocks to their end, as those of a shard are.
-pub(super) fn play_blocks(
+pub(crate) fn play_blocks(
     config: &CompareConfig,
     args: &ComparedArgs,
     blocks: Range<u64>,
@@ -158,7 +196,7 @@ pub(super) fn play_blocks(
 }
 
 /// The sums of the blocks played, after those of the blocks before them.
-pub(super) fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
+pub(crate) fn after(first: Option<&PairedSums>, played: &PairedSums) -> PairedSums {
     let Some(first) = first else { return played.clone() };
     let mut sums = first.clone();
     sums.merge(played);
@@ -190,7 +228,7 @@ fn play(
 }
 
 /// Shows how sure the difference is by now, and says whether that is enough.
-pub(super) fn at_look(config: &CompareConfig, until: Option<Until>, progress: &Progress, sums: PairedSums) -> Next {
+pub(crate) fn at_look(config: &CompareConfig, until: Option<Until>, progress: &Progress, sums: PairedSums) -> Next {
     let tallies = config.tallies(sums);
     let contrasts = config.judge.at_every_look().contrasts(&tallies);
     let widest = judged::shares(&contrasts)
@@ -223,7 +261,7 @@ fn remarks_on_more(config: &CompareConfig, args: &CompareArgs, tallies: &Compare
     std::iter::once(go_on).chain(wider).collect()
 }
 
-pub(super) fn manifest(config: &CompareConfig, args: &ComparedArgs, tallies: &CompareTallies) -> Manifest {
+pub(crate) fn manifest(config: &CompareConfig, args: &ComparedArgs, tallies: &CompareTallies) -> Manifest {
     Manifest {
         runs: tallies.games_an_arm(),
         blocks: tallies.sums.blocks,
@@ -242,7 +280,7 @@ fn of_table(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
 }
 
 /// What of the manifest decides the games and the verdict.
-pub(super) fn experiment(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
+pub(crate) fn experiment(config: &CompareConfig, args: &ComparedArgs) -> Manifest {
     at_table(config, of_table(config, args), config.terms.clone())
 }
 
@@ -260,8 +298,9 @@ fn at_table(config: &CompareConfig, of_table: Manifest, terms: Terms) -> Manifes
 
 /// What decides the comparison of which nothing was typed but the names of these strategies, if they say the game and the
 /// field, and the name of a folder can hold them.
-fn plain(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
-    let plain = plain_compare(&args.strategies)?;
+fn plainest(config: &CompareConfig, args: &ComparedArgs) -> Option<Manifest> {
+    let words: Vec<&str> = std::iter::once("--").chain(args.strategies.iter().map(String::as_str)).collect();
+    let plain = plain(&words)?;
     let fits = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
     let own = config.game.game();
     let is_this_game = || game_of(&plain).is_ok_and(|game| game.name() == own.name());

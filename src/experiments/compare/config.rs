@@ -2,34 +2,31 @@
 //!
 //! Owns the checks of its options, who plays whom, the name of the folder, and the commands that it offers.
 
-use super::args::SeatsArgs;
-use super::choices::LuckChoice;
-use super::compare_args::{CompareArgs, ComparedArgs};
-use super::failure::{Failure, refuse};
-use super::luck::LuckRequest;
-use super::named_game::game_among;
-use super::numbers::counted;
-use super::session::at_fault;
-use super::settings;
-use super::typed_command::command_line;
-use super::until::Until;
+use super::options::{CompareArgs, ComparedArgs};
+use crate::driver::session::at_fault;
 use crate::engines::{EngineKind, GameFault};
 use crate::lab::{Chosen, GameRef, Players, Prepared};
+use crate::options::choices::LuckChoice;
+use crate::options::fields::{DEFAULT_BUDGET, field_name, in_a_path, one_each, players};
+use crate::options::luck::LuckRequest;
+use crate::options::named_game::game_among;
+use crate::options::settings;
+use crate::options::until::Until;
 use crate::record::{COMPARE, CompareTallies, FORMAT, PairedSums, RUNS, Terms, TestRecord, quoted};
 use crate::report::compare::{Judge, largest_difference};
 use crate::simulate::{Metrics, Pairing};
 use crate::strategies::StrategyError;
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::typed_command::command_line;
 use std::sync::Arc;
 
 /// The games of each strategy when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
 /// The most strategies compared.
 const MOST_ARMS: usize = 500;
-/// The most games of each strategy that are played until something is known, when nothing says how many.
-pub(super) const DEFAULT_BUDGET: u64 = 1_000_000_000;
 
 /// A comparison, validated.
-pub(super) struct CompareConfig {
+pub(crate) struct CompareConfig {
     pub game: Arc<dyn Prepared>,
     /// The strategies compared, then those of the fields that are none of them.
     pub chosen: Vec<Chosen>,
@@ -49,7 +46,7 @@ pub(super) struct CompareConfig {
 
 impl CompareConfig {
     /// The record of these sums.
-    pub(super) fn tallies(&self, sums: PairedSums) -> CompareTallies {
+    pub(crate) fn tallies(&self, sums: PairedSums) -> CompareTallies {
         CompareTallies {
             command: COMPARE.to_owned(),
             format: FORMAT,
@@ -65,7 +62,7 @@ impl CompareConfig {
     }
 
     /// Whether two are compared that are one strategy.
-    pub(super) fn is_of_one_strategy(&self) -> bool {
+    pub(crate) fn is_of_one_strategy(&self) -> bool {
         matches!(&self.chosen[..self.arms], [a, b] if a.content == b.content)
     }
 
@@ -82,19 +79,19 @@ impl CompareConfig {
     }
 
     /// The same with a note of luck.
-    pub(super) fn noted(&self, sums: PairedSums, luck: Option<&str>) -> CompareTallies {
+    pub(crate) fn noted(&self, sums: PairedSums, luck: Option<&str>) -> CompareTallies {
         let mut tallies = self.tallies(sums);
         tallies.notes.extend(luck.map(str::to_owned));
         tallies
     }
 
     /// All strategies that play.
-    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+    pub(crate) fn players(&self) -> Box<dyn Players + '_> {
         self.game.players(&self.chosen.iter().collect::<Vec<_>>())
     }
 
     /// The strategies, to find out what luck is among them.
-    pub(super) fn luck_asked<'p>(
+    pub(crate) fn luck_asked<'p>(
         &'p self,
         choice: LuckChoice,
         players: &'p dyn Players,
@@ -104,7 +101,7 @@ impl CompareConfig {
     }
 
     /// A fault, with the command that shows its game.
-    pub(super) fn describe(&self, found: &GameFault, args: &ComparedArgs) -> Failure {
+    pub(crate) fn describe(&self, found: &GameFault, args: &ComparedArgs) -> Failure {
         let GameFault { index, strategy, fault } = found;
         let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
@@ -121,7 +118,7 @@ impl CompareConfig {
     }
 
     /// The command that plays the same games, and ten times as many if need be, until there is a verdict.
-    pub(super) fn continue_command(&self, CompareArgs { compared: args, playing }: &CompareArgs) -> String {
+    pub(crate) fn continue_command(&self, CompareArgs { compared: args, playing }: &CompareArgs) -> String {
         /// What follows from the verdict, or from the folder.
         const REPLACED: [&str; 6] = ["game", "until", "runs", "out", "resume", "replace"];
         let played = self.blocks.saturating_mul(self.game.seats() as u64);
@@ -137,13 +134,13 @@ impl CompareConfig {
     }
 
     /// The names of all strategies that play.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
     }
 }
 
 /// Validates what was typed.
-pub(super) fn config(game: GameRef, args: &ComparedArgs) -> Result<CompareConfig, Failure> {
+pub(crate) fn config(game: GameRef, args: &ComparedArgs) -> Result<CompareConfig, Failure> {
     args.luck.choice.check(game)?;
     if args.strategies.len() > MOST_ARMS {
         let arms = args.strategies.len();
@@ -197,7 +194,7 @@ fn refuse_out_of_reach(config: &CompareConfig) -> Result<(), Failure> {
 }
 
 /// What to judge by; options that contradict each other are refused.
-pub(super) fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
+pub(crate) fn terms(args: &ComparedArgs) -> Result<Terms, Failure> {
     if args.test.is_some() && args.until != Some(Until::Verdict) {
         return refuse("--test: it says how --until verdict decides; add that, or leave --test out");
     }
@@ -248,14 +245,6 @@ fn refuse_clashes(chosen: &[Chosen]) -> Result<(), Failure> {
     }
 }
 
-/// A field in the tables: one name if all are alike, else all of them.
-pub(super) fn field_name(field: &[String]) -> String {
-    match field {
-        [first, rest @ ..] if rest.iter().all(|name| name == first) => first.clone(),
-        _ => field.join(","),
-    }
-}
-
 /// The fields: for each the positions, among the chosen strategies, of those after the seat compared. The chosen ones
 /// begin with those compared; strategies of fields that are missing are added.
 ///
@@ -288,37 +277,9 @@ fn fields(
     Ok(vec![field])
 }
 
-/// How many play: as typed, or else as `--against` has others.
-pub(super) fn players(game: GameRef, seats: &SeatsArgs, against: Option<&[String]>) -> Result<usize, Failure> {
-    let named = against.map_or(0, <[String]>::len) as u64;
-    let all = if named > 1 { named + 1 } else { 0 };
-    settings::players(game, seats.players, all, &format!("--against: {named} strategies make {all}"))
-}
-
-/// The strategies of `--against`, one for each seat but the first.
-pub(super) fn one_each(against: &[String], players: usize) -> Result<Vec<String>, Failure> {
-    let others = players - 1;
-    match against {
-        [one] => Ok(vec![one.clone(); others]),
-        named if named.len() == others => Ok(named.to_vec()),
-        named => {
-            let (n, names, seats) = (named.len(), named.join(","), counted(others as u64, "seat"));
-            refuse(format!(
-                "--against: {n} strategies ({names}) for {seats}; with {players} players name {others}, or one for all"
-            ))
-        }
-    }
-}
-
-/// A name as a path can hold it everywhere.
-pub(super) fn in_a_path(name: &str) -> String {
-    let kept = |c: char| if c.is_ascii_alphanumeric() || "._=".contains(c) { c } else { '-' };
-    name.chars().take(40).map(kept).collect()
-}
-
 /// `compare-A-B`, with `-win_share` where that alone is compared, so that it does not replace what holds more; what a
 /// path cannot hold everywhere becomes `-`.
-pub(super) fn folder_name(args: &ComparedArgs) -> String {
+pub(crate) fn folder_name(args: &ComparedArgs) -> String {
     let (names, mut folder) = (&args.strategies, COMPARE.to_owned());
     for name in names.iter().take(4) {
         folder.push('-');
@@ -337,7 +298,7 @@ pub(super) fn folder_name(args: &ComparedArgs) -> String {
 ///
 /// # Errors
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
-pub(super) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
+pub(crate) fn game_of(args: &ComparedArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.seats.game {
         return Ok(game);
     }

@@ -1,20 +1,21 @@
 //! What can be typed after `analyze compare`. Nothing here is validated beyond its own spelling.
 
-use super::args::LuckArgs;
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::VerdictArgs;
-use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
-use super::choices::{METRICS, TESTS, named};
-use super::numbers::games;
-use super::until::{Until, until};
+use crate::options::LuckArgs;
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::VerdictArgs;
+use crate::options::choices::{METRICS, TESTS};
+use crate::options::until::{Until, until};
+use crate::options::{PlayingArgs, RulesArgs, SeatsArgs};
 use crate::record::{Decimal, TestRecord};
 use crate::simulate::Metrics;
+use crate::terminal::choices::named;
+use crate::terminal::numbers::games;
 use clap::Args;
 
 /// The options that say what is compared.
 #[derive(Clone, Debug, Args)]
-pub(super) struct ComparedArgs {
+pub(crate) struct ComparedArgs {
     /// Two strategies, or three and more with --against
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
@@ -55,8 +56,9 @@ pub(super) struct ComparedArgs {
     pub vary: VaryArgs,
 }
 
+/// Is one strategy better than another, by how much, and how sure is that: paired games
 #[derive(Debug, Args)]
-pub(super) struct CompareArgs {
+pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub compared: ComparedArgs,
     #[command(flatten)]

@@ -1,14 +1,14 @@
 //! The page of a comparison, and of a ranking.
 
-use super::picture::{Caption, Dot, Dots};
-use super::table::table;
-use super::{About, page};
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{CompareTallies, Manifest, TestRecord, counted};
 use crate::report::compare::{
     Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
 };
 use crate::report::{Field, Heading, Table};
-use analyze_core::record::{CompareTallies, Manifest, TestRecord, counted};
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// So many strategies have a colour each in a picture, and are named in a title.
@@ -155,7 +155,7 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
 }
 
 /// What is compared.
-pub(super) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
+pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
     let share = "A win share counts a win 1 and a tie of k players 1/k, and decides";
     if win_shares_alone { format!("{share}.") } else { format!("{share}; ev is the mean of {}.", about.unit) }
 }

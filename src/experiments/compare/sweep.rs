@@ -1,38 +1,35 @@
 //! `analyze compare --vary`: the comparison in every combination, on the same draws.
 //!
-//! Owns the command from its options to its files. How one comparison is validated is in `compare_config`, and what can be
+//! Owns the command from its options to its files. How one comparison is validated is in `config`, and what can be
 //! varied in `vary`.
 
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::{SeatsArgs, TableArgs};
-use super::axis::Axis;
-use super::changes::{Setup, changes};
-use super::choices::Format;
-use super::compare::{after, at_look, experiment, manifest};
-use super::compare_args::{CompareArgs, ComparedArgs};
-use super::compare_config::{CompareConfig, config, folder_name, game_of};
-use super::default_folder::plain_table;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::luck::{Found, refuse_if_none};
-use super::made::{Made, Parts, changed_meanwhile};
-use super::numbers::{counted, grouped};
-use super::output::formatted;
-use super::planned::Sharded;
-use super::progress::Progress;
-use super::remarks::{lines, more_rows};
-use super::replace::Extent;
-use super::rounds::{Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo};
-use super::sweep::{TERMINAL_ROWS, announcement, deck_id, name_values, varied};
-use super::texts::inputs;
-use super::texts::texts_of;
-use super::typed_command::nothing_finished;
-use super::vary::{Combination, combinations, in_combination};
+use super::command::{after, at_look, experiment, manifest};
+use super::config::{CompareConfig, config, folder_name};
+use super::options::ComparedArgs;
+use super::sweep_page::compare_sweep_page;
+use crate::driver;
+use crate::driver::combinations::{TERMINAL_ROWS, announcement, deck_id, name_values, varied};
+use crate::driver::default_folder::plain_table;
+use crate::driver::made::{Made, Parts, changed_meanwhile};
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::{
+    Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo,
+};
+use crate::driver::{Desk, Experiment, Results};
 use crate::lab::{GameRef, How};
-use crate::page::{PAGE, compare_sweep_page};
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::axis::Axis;
+use crate::options::changes::{Setup, changes};
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::luck::{Found, refuse_if_none};
+use crate::options::texts::inputs;
+use crate::options::texts::texts_of;
+use crate::options::vary::{Combination, combinations, in_combination};
+use crate::options::{SeatsArgs, TableArgs};
+use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::OptionRecord;
 use crate::record::{
@@ -40,14 +37,22 @@ use crate::record::{
     PairedSums, Part, Planned, PlannedCell, Record as _, SWEEP, VariedKey, all_why_as_played, as_played_note,
     other_notes_of_all, why_as_played,
 };
-use crate::report::compare::{self as judged, Judge};
+use crate::report::compare as judged;
+use crate::report::compare::Judge;
 use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
 use crate::stats::FIRST_LOOK;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output::formatted;
+use crate::terminal::progress::Progress;
+use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::typed_command::nothing_finished;
 use std::sync::Arc;
 
 /// A sweep of comparisons, validated.
-pub(super) struct Sweep {
+pub(crate) struct Sweep {
     game: GameRef,
     args: ComparedArgs,
     combinations: Vec<Combination>,
@@ -64,7 +69,7 @@ pub(super) struct Sweep {
 
 /// What is known of a combination whose configuration is not in memory.
 #[derive(Debug)]
-pub(super) struct About {
+pub(crate) struct About {
     /// The name of the experiment that it is alone.
     experiment: String,
     pub players: u64,
@@ -77,15 +82,9 @@ pub(super) struct About {
 }
 
 /// Its games, which are shown as they are played, and looked at, or not, as those of a shard.
-pub(super) struct Games<'s> {
+pub(crate) struct Games<'s> {
     pub sweep: &'s Sweep,
     pub progress: Option<&'s Progress>,
-}
-
-/// Compares in all combinations.
-pub(super) fn sweep(args: &CompareArgs) -> Outcome {
-    let sweep = Sweep::new(game_of(&args.compared)?, &args.compared)?;
-    driver::play(&sweep, &args.playing)
 }
 
 impl Experiment for Sweep {
@@ -222,7 +221,7 @@ fn made(
 
 impl Sweep {
     /// Validates what was typed: every combination.
-    pub(super) fn new(game: GameRef, args: &ComparedArgs) -> Result<Sweep, Failure> {
+    pub(crate) fn new(game: GameRef, args: &ComparedArgs) -> Result<Sweep, Failure> {
         let vary = &args.vary.axes;
         refuse_keys(vary)?;
         let Some(table) = table_of(game, args) else { return refuse("compare: its table cannot be varied") };
@@ -308,7 +307,7 @@ impl Sweep {
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
-    pub(super) fn check_luck(&self, control: &Control) -> Outcome {
+    pub(crate) fn check_luck(&self, control: &Control) -> Outcome {
         let find = |at: usize| {
             let config = self.config(at)?;
             let players = config.players();
@@ -353,7 +352,7 @@ impl Sweep {
     }
 
     /// What of the manifest decides the games.
-    pub(super) fn experiment(&self) -> Manifest {
+    pub(crate) fn experiment(&self) -> Manifest {
         Manifest {
             vary: self.varied(),
             options: self.judged_by(),
@@ -373,7 +372,7 @@ impl Sweep {
     }
 
     /// The record of these combinations.
-    pub(super) fn tallies(&self, combinations: Vec<ComparedCombination>) -> CompareSweep {
+    pub(crate) fn tallies(&self, combinations: Vec<ComparedCombination>) -> CompareSweep {
         CompareSweep {
             command: COMPARE.to_owned(),
             format: FORMAT,
@@ -491,7 +490,7 @@ fn judge(tallies: &CompareSweep) -> Result<Judge, Failure> {
 ///
 /// # Errors
 /// If nothing can be judged by their terms.
-pub(super) fn results(tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+pub(crate) fn results(tallies: &CompareSweep, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let judge = judge(tallies)?;
     let tables = judged::compare_sweep_files(tallies, &judge);
     let others = vec![(PAGE.to_owned(), compare_sweep_page(tallies, &judge, manifest, &about(manifest)))];

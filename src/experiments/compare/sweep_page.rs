@@ -1,17 +1,17 @@
 //! The page of `analyze compare --vary`: the interval of each combination against the margin.
 
-use super::compare::metrics_sentence;
-use super::picture::{Caption, Dot, Dots};
-use super::run::capital;
-use super::sweep::{MOST_PICTURES, MOST_ROWS, points};
-use super::table::table;
-use super::{About, page};
+use super::page::metrics_sentence;
+use crate::page::capital;
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, points};
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{CompareSweep, ComparedCombination, Manifest, other_notes_of_all};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
 use crate::report::largest_change;
-use analyze_core::record::{CompareSweep, ComparedCombination, Manifest, other_notes_of_all};
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The most combinations of a picture; all are in `sweep.csv`.

@@ -2,33 +2,41 @@
 //!
 //! Owns the command from its options to its files. How win shares are found is in `exact::versus`.
 
-use super::args::{PlayingArgs, TableArgs};
-use super::axis::Axis;
-use super::choices::{EngineChoice, Format};
-use super::default_folder::plain_table;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::exact_args::ExactArgs;
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::named_game::game_among;
-use super::output::formatted;
-use super::remarks::{lines, more_rows};
-use super::replace::Extent;
-use super::session::{self, origin};
-use super::settings;
-use super::sweep::{TERMINAL_ROWS, name_values, varied};
-use super::texts::inputs;
-use super::texts::texts_of;
-use super::vary::{Combination, combinations, in_combination};
+use super::options::ExactArgs;
+use super::page::exact_page;
+use super::record::{Bounded, ExactPair, ExactRecord, ExactStart, NAME};
+use super::tables;
+use crate::driver;
+use crate::driver::combinations::{TERMINAL_ROWS, name_values, varied};
+use crate::driver::default_folder::plain_table;
+use crate::driver::entry::{Entry, ExperimentOptions};
+use crate::driver::replace::Extent;
+use crate::driver::session;
+use crate::driver::session::origin;
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::EngineKind;
 use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
-use crate::page::{PAGE, exact_page};
+use crate::options::RulesArgs;
+use crate::options::axis::Axis;
+use crate::options::choices::EngineChoice;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::named_game::game_among;
+use crate::options::settings;
+use crate::options::texts::inputs;
+use crate::options::texts::texts_of;
+use crate::options::vary::{Combination, combinations, in_combination};
+use crate::options::{PlayingArgs, TableArgs};
+use crate::page::PAGE;
 use crate::record::Part;
-use crate::record::{Bounded, EXACT, ExactPair, ExactRecord, ExactStart, FORMAT, Manifest};
+use crate::record::{FORMAT, Manifest, STRATEGIES, Sums as _};
 use crate::report;
 use crate::simulate::Control;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{lines, more_rows};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -48,7 +56,7 @@ impl Pair {
     fn new(game: GameRef, table: &TableArgs) -> Result<Pair, Failure> {
         let game = settings::set_up(game, PLAYERS, &table.rules)?;
         let bots = table.bots.as_deref().unwrap_or_default();
-        let find = |at: usize| game.find(&bots[at]).map_err(|error| Failure::strategy(EXACT, error));
+        let find = |at: usize| game.find(&bots[at]).map_err(|error| Failure::strategy(NAME, error));
         Ok(Pair { chosen: [find(0)?, find(1)?], game })
     }
 
@@ -67,7 +75,7 @@ impl Pair {
                 Failure::Interrupted("interrupted before all win shares were found; nothing was written".to_owned())
             }
             fault @ ExactFault::Answer { .. } => Failure::Fault(fault.to_string()),
-            fault => Failure::Usage(format!("{EXACT}: {fault}")),
+            fault => Failure::Usage(format!("{NAME}: {fault}")),
         })
     }
 
@@ -101,16 +109,34 @@ struct Config<'a> {
     texts: Vec<Vec<String>>,
 }
 
-/// Finds the win shares, writes and shows them.
-pub(super) fn exact(args: &ExactArgs) -> Outcome {
-    driver::play(&Config::new(args)?, &PlayingArgs::of(args.folder.clone(), args.output))
+impl ExperimentOptions for ExactArgs {
+    const ENTRIES: &'static [Entry] = &[Entry {
+        name: NAME,
+        recorded: &[NAME],
+        words: &[NAME],
+        strategies: Some(STRATEGIES),
+        several: Some("pair of strategies whose win shares were found without a game"),
+        remade: |records, format| Ok(results(&records.sums()?, records.manifest, format)),
+    }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.rules
+    }
+
+    fn play(&self) -> Outcome {
+        driver::play(&Config::new(self)?, &PlayingArgs::of(self.folder.clone(), self.output))
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        Config::new(self).map(|_| ", exact win shares".to_owned())
+    }
 }
 
 impl Experiment for Config<'_> {
     type Sums = ExactRecord;
 
     fn typed(&self) -> Invocation<'_> {
-        Invocation::new(&self.args.rules.given, &self.pairs[0].chosen)
+        Invocation::new(&self.args.rules.given, &self.pairs[0].chosen).without_games()
     }
 
     fn experiment(&self) -> Manifest {
@@ -124,8 +150,8 @@ impl Experiment for Config<'_> {
     /// `exact-A-B`.
     fn folder(&self) -> (String, Option<Manifest>) {
         let strategies = self.args.strategies.iter();
-        let names: Vec<String> = strategies.map(|name| super::compare_config::in_a_path(name)).collect();
-        (format!("{EXACT}-{}", names.join("-")), None)
+        let names: Vec<String> = strategies.map(|name| crate::options::fields::in_a_path(name)).collect();
+        (format!("{NAME}-{}", names.join("-")), None)
     }
 
     fn extent(&self) -> Extent {
@@ -153,14 +179,9 @@ impl Experiment for Config<'_> {
 }
 
 /// What the record becomes.
-pub(super) fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
     let others = vec![(PAGE.to_owned(), exact_page(record, manifest, &about(manifest)))];
-    Results { tables: report::exact_files(record, &origin(manifest)), others, shown: shown(record, manifest, format) }
-}
-
-/// Refuses what could not be solved, as far as can be told without solving it.
-pub(super) fn checked(args: &ExactArgs) -> Outcome {
-    Config::new(args).map(drop)
+    Results { tables: tables::exact_files(record, &origin(manifest)), others, shown: shown(record, manifest, format) }
 }
 
 impl Config<'_> {
@@ -178,7 +199,7 @@ impl Config<'_> {
         }
         let game = match args.game {
             Some(game) => game,
-            None => game_among(EXACT, &args.strategies, &[])?,
+            None => game_among(NAME, &args.strategies, &[])?,
         };
         let Some(table) = plain_table(game.name(), PLAYERS) else { return refuse("exact: its table cannot be set up") };
         let (rules, bots) = (args.rules.clone(), Some(args.strategies.clone()));
@@ -205,7 +226,7 @@ impl Config<'_> {
 
     fn record(&self, combinations: Vec<ExactPair>) -> ExactRecord {
         ExactRecord {
-            command: EXACT.to_owned(),
+            command: NAME.to_owned(),
             format: FORMAT,
             game: self.game.name().to_owned(),
             notes: self.pairs[0].game.notes(),
@@ -218,7 +239,7 @@ impl Config<'_> {
     fn experiment(&self) -> Manifest {
         let Pair { game, chosen } = &self.pairs[0];
         Manifest {
-            command: Some(EXACT.to_owned()),
+            command: Some(NAME.to_owned()),
             arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
             vary: varied(&self.args.vary.axes, &self.combinations, &self.texts),
             inputs: self.inputs.clone(),
@@ -230,7 +251,7 @@ impl Config<'_> {
 /// What standard output shows.
 fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
     let text = || {
-        let mut table = report::exact_summary(record);
+        let mut table = tables::exact_summary(record);
         let left_out = table.rows.len().saturating_sub(TERMINAL_ROWS);
         table.rows.truncate(TERMINAL_ROWS);
         let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
@@ -241,8 +262,10 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
             format!(
                 "no game was played: win shares are exact to within {:.1e}, found by going over all {} positions until \
                  nothing changed",
-                report::exact_within(record),
-                super::numbers::grouped(record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0))
+                tables::exact_within(record),
+                crate::terminal::numbers::grouped(
+                    record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0)
+                )
             ),
             format!("ev: mean {}; turns, rounds: of a game on average", about(manifest).unit),
         ];
@@ -252,5 +275,5 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
             lines(more.iter().chain(&fixed).chain(&record.notes))
         )
     };
-    formatted(&report::exact(record).of(&origin(manifest)), format, text)
+    formatted(&tables::exact(record).of(&origin(manifest)), format, text)
 }

@@ -1,14 +1,15 @@
 //! What can be typed for `analyze exact`.
 
-use super::args::OutArgs;
-use super::args::VaryArgs;
-use super::args::{OutputArgs, RulesArgs};
-use super::games::game_name;
 use crate::lab::GameRef;
+use crate::options::OutArgs;
+use crate::options::VaryArgs;
+use crate::options::games::game_name;
+use crate::options::{OutputArgs, RulesArgs};
 use clap::Args;
 
+/// What two strategies win against each other, exactly and without playing a game (pot, pig)
 #[derive(Debug, Args)]
-pub(super) struct ExactArgs {
+pub(crate) struct ExactArgs {
     /// Two strategies; the same one twice shows what the seats are worth
     #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
     pub strategies: Vec<String>,

@@ -1,11 +1,12 @@
 //! The page of `analyze exact`.
 
-use super::picture::{Caption, Dot, Dots};
-use super::table::table;
-use super::{About, listed, page};
-use crate::report::{exact, exact_share, exact_shares_by_seat, exact_within};
-use analyze_core::record::{ExactPair, ExactRecord, Manifest};
-use analyze_core::stats::Estimate;
+use super::record::{ExactPair, ExactRecord};
+use super::tables::{exact, exact_share, exact_shares_by_seat, exact_within};
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::table::table;
+use crate::page::{About, listed, page};
+use crate::record::Manifest;
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of two strategies whose win shares are known exactly.

@@ -2,10 +2,11 @@
 //!
 //! Owns the format of its `tallies.json`.
 
-use super::json::{Hash, Listing, Record};
-use super::names::EXACT;
-use super::sweep::VariedKey;
+use crate::record::{Hash, Listing, Record, Sums, VariedKey};
 use serde::{Deserialize, Serialize};
+
+/// The command.
+pub const NAME: &str = "exact";
 
 /// `tallies.json` of `analyze exact`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -78,9 +79,13 @@ impl ExactStart {
     }
 }
 
-impl ExactRecord {
-    /// The hash of all numbers.
-    pub fn signature(&self) -> Hash {
+impl Sums for ExactRecord {
+    /// None: no game is played.
+    fn blocks(&self) -> u64 {
+        0
+    }
+
+    fn signature(&self) -> Hash {
         let bits = |number: f64| i128::from(number.to_bits());
         let mut all = Listing::new(format!("{} {} {}", self.game, self.combinations.len(), self.vary.len()));
         for pair in &self.combinations {
@@ -95,8 +100,8 @@ impl ExactRecord {
 
 impl Record for ExactRecord {
     fn inconsistency(&self) -> Option<String> {
-        if self.command != EXACT {
-            return Some(format!("it is of '{}', not of '{EXACT}'", self.command));
+        if self.command != NAME {
+            return Some(format!("it is of '{}', not of '{NAME}'", self.command));
         }
         if self.combinations.is_empty() {
             return Some("it has no strategies".to_owned());

@@ -1,10 +1,10 @@
 //! The table of `analyze exact`.
 
-use super::column::{Column, Definition};
-use super::definitions;
-use super::package::CsvFiles;
-use super::table::{Origin, Table, csv_files};
-use analyze_core::record::{Bounded, ExactPair, ExactRecord, ExactStart};
+use super::record::{Bounded, ExactPair, ExactRecord, ExactStart};
+use crate::report::column::{Column, Definition};
+use crate::report::definitions;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
 
 /// In which seat a strategy sits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

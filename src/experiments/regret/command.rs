@@ -1,38 +1,49 @@
 //! `analyze regret`: what the decisions of strategies cost, and which cost most.
 
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::{RulesArgs, TableArgs};
-use super::axis::Axis;
-use super::choices::{EngineChoice, Format};
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::numbers::counted;
-use super::output::formatted;
-use super::planned::Sharded;
-use super::regret_args::{PricedArgs, RegretArgs};
-use super::remarks::lines;
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session::{self, at_fault, origin, rounded_up};
-use super::settings;
-use super::typed_command::nothing_finished;
-use super::varied::{Named, Varied, Varying};
+use super::options::{PricedArgs, RegretArgs};
+use super::page::regret_page;
+use super::tables;
+use super::tables::measure;
+use crate::driver;
+use crate::driver::entry::{Entry, ExperimentOptions};
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::session::{at_fault, origin, rounded_up};
+use crate::driver::varied;
+use crate::driver::varied::{Named, Varied, Varying};
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
-use crate::exact::champion::{self, Grade};
+use crate::exact::champion;
+use crate::exact::champion::Grade;
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
 use crate::lab::{Chosen, GameRef};
-use crate::page::{PAGE, regret_page};
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::axis::Axis;
+use crate::options::choices::EngineChoice;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::settings;
+use crate::options::{RulesArgs, TableArgs};
+use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretOf, RegretRecord};
-use crate::report::{self, Headline, measure};
+use crate::record::{REGRET_SWEEP, STRATEGIES};
+use crate::report;
+use crate::report::Headline;
 use crate::simulate::{Control, RegretJob, price_decisions};
 use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::lines;
+use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
 /// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no
@@ -45,7 +56,7 @@ const MOST_RUNS: u64 = 1_000_000_000;
 const MOST_WORST: u64 = 1000;
 
 /// Everything chosen and valid.
-pub(super) struct Pricing<'a> {
+pub(crate) struct Pricing<'a> {
     args: &'a PricedArgs,
     game: Gang,
     chosen: Vec<Chosen>,
@@ -56,13 +67,37 @@ pub(super) struct Pricing<'a> {
     runs: u64,
 }
 
-/// Plays, prices the decisions, writes and shows what they cost.
-pub(super) fn regret(args: &RegretArgs) -> Outcome {
-    if !args.priced.vary.axes.is_empty() {
-        let varied = Varied::<Pricing<'_>>::new(&args.priced)?;
-        return driver::play(&varied, &args.playing);
+impl ExperimentOptions for RegretArgs {
+    const ENTRIES: &'static [Entry] = &[Entry {
+        name: REGRET,
+        recorded: &[REGRET, REGRET_SWEEP],
+        words: &[REGRET],
+        strategies: Some(STRATEGIES),
+        several: Some("list of what decisions cost"),
+        remade: |records, format| match records.is_wholly_varied() {
+            true => Ok(varied::results::<Pricing<'_>>(&records.sums()?, records.manifest, format)),
+            false => results(&records.sums()?, records.manifest, format),
+        },
+    }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.priced.rules
     }
-    driver::play(&Pricing::new(&args.priced)?, &args.playing)
+
+    fn play(&self) -> Outcome {
+        match self.priced.vary.axes[..] {
+            [] => driver::play(&Pricing::new(&self.priced)?, &self.playing),
+            _ => driver::play(&Varied::<Pricing<'_>>::new(&self.priced)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        match self.priced.vary.axes[..] {
+            [] => Pricing::new(&self.priced).map(|_| ", priced decisions".to_owned()),
+            _ => Varied::<Pricing<'_>>::new(&self.priced)
+                .map(|_| ", priced decisions in several combinations".to_owned()),
+        }
+    }
 }
 
 impl Experiment for Pricing<'_> {
@@ -94,7 +129,7 @@ impl Experiment for Pricing<'_> {
             runs: blocks * a_block,
             blocks,
             until: record.until.clone(),
-            intervals: report::regret_intervals(record).to_owned(),
+            intervals: tables::regret_intervals(record).to_owned(),
             signature: record.signature(),
             ..self.experiment()
         }
@@ -182,7 +217,7 @@ fn results_with(
 ) -> Results {
     let others = vec![(PAGE.to_owned(), regret_page(record, manifest, &about(manifest)))];
     Results {
-        tables: report::regret_files(record, &origin(manifest)),
+        tables: tables::regret_files(record, &origin(manifest)),
         others,
         shown: shown(record, manifest, format, replay),
     }
@@ -192,7 +227,7 @@ fn results_with(
 ///
 /// # Errors
 /// If it is of a game whose decisions have no price.
-pub(super) fn results(record: &RegretRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+pub(crate) fn results(record: &RegretRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     if manifest.game != Gang::NAME {
         return refuse(format!("run.json: decisions have a price only in {}", Gang::NAME));
     }
@@ -210,7 +245,7 @@ fn after(first: Option<&[RegretOf]>, all: &[Range<u64>]) -> Vec<Range<u64>> {
 
 impl<'a> Pricing<'a> {
     /// Validates what was typed.
-    pub(super) fn new(args: &'a PricedArgs) -> Result<Pricing<'a>, Failure> {
+    pub(crate) fn new(args: &'a PricedArgs) -> Result<Pricing<'a>, Failure> {
         refuse_other_game(args)?;
         if args.rules.engine == EngineChoice::Turn {
             return refuse("--engine: games are played die by die here; leave --engine out");
@@ -278,7 +313,7 @@ fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
 
 /// By whose values the decisions in a game are priced: those of optimal play with two players, those of the champion with
 /// more. None if `go_on`, asked after each round that is solved, said no.
-pub(super) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
+pub(crate) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
     let usage = |error: String| Failure::Usage(error);
     if game.seats() == 2 {
         return match values(game, go_on) {
@@ -403,7 +438,7 @@ fn shown(
     format: Format,
     replay: impl Fn(&str, u64) -> Option<String>,
 ) -> String {
-    let summary = report::regret_summary(record);
+    let summary = tables::regret_summary(record);
     let text = || {
         let (about, players) = (about(manifest), record.players);
         let heading = format!("{}, {players} players: win share that decisions gave away in a game", about.game());
@@ -411,7 +446,7 @@ fn shown(
         let shown =
             ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
         let shown = shown.into_iter().chain(["dice", "best_dice", "dice_cost", "reroll_cost"]).collect::<Vec<_>>();
-        let worst = report::worst(record);
+        let worst = tables::worst(record);
         let hidden: Vec<&str> =
             worst.headings.iter().map(report::Heading::name).filter(|it| !shown.contains(it)).collect();
         if !worst.rows.is_empty() {
@@ -523,7 +558,7 @@ impl Varying for Pricing<'_> {
     }
 
     fn headline(record: &RegretRecord) -> Headline {
-        Headline::of_prices(record)
+        tables::headline(record)
     }
 }
 

@@ -1,16 +1,16 @@
 //! What can be typed for `analyze regret`.
 
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::{PlayingArgs, RulesArgs};
-use super::games::game_name;
-use super::numbers::{small, whole};
 use crate::lab::GameRef;
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::games::game_name;
+use crate::options::{PlayingArgs, RulesArgs};
+use crate::terminal::numbers::{small, whole};
 use clap::Args;
 
 /// The options that say whose decisions are priced.
 #[derive(Clone, Debug, Args)]
-pub(super) struct PricedArgs {
+pub(crate) struct PricedArgs {
     /// The strategies whose decisions are priced, each in games of its own
     #[arg(required = true, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
@@ -38,8 +38,9 @@ pub(super) struct PricedArgs {
     pub vary: VaryArgs,
 }
 
+/// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
 #[derive(Clone, Debug, Args)]
-pub(super) struct RegretArgs {
+pub(crate) struct RegretArgs {
     #[command(flatten)]
     pub priced: PricedArgs,
     #[command(flatten)]

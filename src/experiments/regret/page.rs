@@ -2,12 +2,14 @@
 //!
 //! Owns which groups of decisions are drawn.
 
-use super::picture::{Caption, Dot, Dots};
-use super::table::table;
-use super::{About, page};
-use crate::report::{self, highest, lost};
-use analyze_core::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
-use analyze_core::stats::Estimate;
+use super::tables;
+use super::tables::lost;
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
+use crate::report::highest;
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of what decisions cost.
@@ -18,9 +20,9 @@ pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) ->
         section { h2 { "What kind of decision costs most" } div.figures {
             figure { (dots(record, "kinds", "Win share lost a game, by kind of decision", kinds)) }
             figure { (dots(record, "cards", "Win share lost a game, by card", |group| group.by == "card")) }
-        } (table(&report::regret(record))) }
+        } (table(&tables::regret(record))) }
         @if record.strategies.iter().any(|of| !of.worst.is_empty()) {
-            section { h2 { "The costliest decisions" } (table(&report::worst(record))) }
+            section { h2 { "The costliest decisions" } (table(&tables::worst(record))) }
         }
     };
     page(&title, &sentences(record, manifest.players), &sections, manifest, about)
@@ -90,7 +92,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         }
         all.extend(costliest_card(record, of));
     }
-    all.push(format!("What a decision costs is {}.", report::measure(players)));
+    all.push(format!("What a decision costs is {}.", tables::measure(players)));
     all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
     all
 }

@@ -2,12 +2,13 @@
 //!
 //! Owns their columns, and the estimates that sums of costs become.
 
-use super::column::{Column, Definition};
-use super::definitions;
-use super::package::CsvFiles;
-use super::table::{Origin, Table, csv_files};
-use analyze_core::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
-use analyze_core::stats::{Estimate, Interval, RatioSums, Stopping, mean};
+use crate::record::{Compared, CostlyDecision, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord};
+use crate::report::column::{Column, Definition};
+use crate::report::definitions;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
+use crate::report::{Heading, Headline, shown_estimate};
+use crate::stats::{Estimate, Interval, RatioSums, Stopping, mean};
 
 /// What a game costs, in win share, with an interval of 95%; exactly 0 where decisions are compared with themselves.
 pub fn lost(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> Option<Estimate> {
@@ -29,7 +30,7 @@ pub fn lost(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> Option
     // A decision costs a win at the most, and gains one at the most where what it is compared with is not the best.
     let most = f64::from(group.most_decisions) * REGRET_UNIT;
     let is_best = of.compared == Compared::WithBest && sums.ends.is_none_or(|(least, _)| least >= 0);
-    let possible = analyze_core::stats::Range::Possible(Interval { lo: if is_best { 0.0 } else { -most }, hi: most });
+    let possible = crate::stats::Range::Possible(Interval { lo: if is_best { 0.0 } else { -most }, hi: most });
     let stopping = if record.until.is_none() { Stopping::Fixed } else { Stopping::Watched { blocks: sums.blocks } };
     let estimate = mean(&ratio, Some(possible), stopping)?;
     let scaled = |number: f64| number / REGRET_UNIT;
@@ -157,4 +158,16 @@ pub fn worst(record: &RegretRecord) -> Table {
 /// The CSV files.
 pub fn regret_files(record: &RegretRecord, origin: &Origin) -> CsvFiles {
     csv_files([regret(record), worst(record)].map(|table| table.of(origin)))
+}
+
+/// What they come to in short: what those of each strategy cost.
+pub fn headline(record: &RegretRecord) -> Headline {
+    let lost = |of: &RegretOf| of.groups.first().and_then(|all| lost(record, of, all));
+    let rows: Vec<_> = record.strategies.iter().map(|of| (of.strategy.clone(), lost(of))).collect();
+    let told = |(name, lost): &(String, Option<Estimate>)| match lost {
+        Some(lost) => format!("{name} {}", shown_estimate(lost)),
+        None => format!("{name} nothing known"),
+    };
+    let sentence = format!("win share lost in a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
+    Headline { number: Heading::estimate(definitions::LOST), rows, sentence }
 }

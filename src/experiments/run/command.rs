@@ -1,39 +1,48 @@
 //! Simulating, the command without a name: arguments, run configuration, run, files, summary.
 
-use super::args::{PlayedArgs, RunArgs};
-use super::choices::Format;
-use super::compare_config::DEFAULT_BUDGET;
-use super::default_folder::plain_table;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::luck::{Found, luck_note};
-use super::memory::slow_remark;
-use super::numbers::counted;
-use super::output::formatted;
-use super::planned::{Sharded, only};
-use super::progress::Progress;
-use super::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session::{self, at_fault, origin, rounded_up};
-use super::settings::{self, Table};
-use super::typed_command::nothing_finished;
-use super::until::{Until, not_reached};
+use super::page::{run_page, seat_sentence};
+use super::sweep::Sweep;
+use super::sweep_command;
+use super::{PlayedArgs, RunArgs};
+use crate::driver;
+use crate::driver::default_folder::plain_table;
+use crate::driver::entry::{Entry, ExperimentOptions, games_of};
+use crate::driver::planned::{Sharded, only};
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::session::{at_fault, origin, rounded_up};
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::{EngineKind, GameFault, SeatingRule};
 use crate::lab::{GameRef, How, TableRun};
-use crate::page::{PAGE, run_page, seat_sentence};
+use crate::options::RulesArgs;
+use crate::options::differences::about;
+use crate::options::fields::DEFAULT_BUDGET;
+use crate::options::given::Invocation;
+use crate::options::luck::{Found, luck_note};
+use crate::options::settings;
+use crate::options::settings::Table;
+use crate::options::until::{Until, not_reached};
+use crate::page::PAGE;
+use crate::record::SWEEP;
 use crate::record::{
     Decimal, INTERRUPTED, Manifest, MergeError, Mergeable, Planned, PlannedCell, Tallies, why_as_played,
 };
 use crate::report;
 use crate::simulate::{Control, Finished, Next, StatisticsBlocks, Tally};
 use crate::stats::{FIRST_LOOK, looks};
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::memory::slow_remark;
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::progress::Progress;
+use crate::terminal::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
+use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
 /// A run, validated.
-pub(super) struct RunConfig {
+pub(crate) struct RunConfig {
     pub table: Table,
     /// The games that were asked for.
     pub asked: Option<u64>,
@@ -65,22 +74,57 @@ impl RunConfig {
     }
 }
 
-/// Simulates as typed.
-pub(super) fn simulate(args: &RunArgs) -> Outcome {
-    let typed = &args.played;
-    let game = settings::chosen_game(typed.table.game)?;
-    let config = RunConfig::new(game, typed)?;
-    driver::play(&config, &args.playing)
-}
-
 impl RunConfig {
     /// Validates what was typed.
-    pub(super) fn new(game: GameRef, typed: &PlayedArgs) -> Result<RunConfig, Failure> {
+    pub(crate) fn new(game: GameRef, typed: &PlayedArgs) -> Result<RunConfig, Failure> {
         let table = settings::table(game, &typed.table)?.with_luck(typed.luck.choice)?;
         let until = until(typed.until)?;
         let runs = settings::runs(typed.runs.or(until.map(|_| DEFAULT_BUDGET)))?;
         let asked = typed.runs.filter(|_| until.is_none());
         Ok(RunConfig { blocks: runs.div_ceil(table.seatings.games()), until, asked, table })
+    }
+}
+
+impl ExperimentOptions for RunArgs {
+    const ENTRIES: &'static [Entry] = &[
+        Entry {
+            name: "run",
+            recorded: &[],
+            words: &[],
+            strategies: None,
+            several: None,
+            remade: |records, format| Ok(results(&records.sums()?, records.manifest, format)),
+        },
+        Entry {
+            name: SWEEP,
+            recorded: &[SWEEP],
+            words: &[],
+            strategies: None,
+            several: None,
+            remade: |records, format| Ok(sweep_command::results(&records.sums()?, records.manifest, format)),
+        },
+    ];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.played.table.rules
+    }
+
+    fn play(&self) -> Outcome {
+        let game = settings::chosen_game(self.played.table.game)?;
+        match self.played.vary.axes[..] {
+            [] => driver::play(&RunConfig::new(game, &self.played)?, &self.playing),
+            _ => driver::play(&Sweep::of_run(game, &self.played)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        let game = settings::chosen_game(self.played.table.game)?;
+        if !self.played.vary.axes.is_empty() {
+            return Ok(games_of(&Sweep::of_run(game, &self.played)?));
+        }
+        let until = self.played.until.map(|_| DEFAULT_BUDGET);
+        let played = PlayedArgs { runs: self.played.runs.or(until), ..self.played.clone() };
+        Ok(games_of(&RunConfig::new(game, &played)?))
     }
 }
 
@@ -135,7 +179,7 @@ impl Experiment for RunConfig {
 }
 
 /// What tallies become.
-pub(super) fn results(tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results(tallies: &Tallies, manifest: &Manifest, format: Format) -> Results {
     let others = vec![(PAGE.to_owned(), run_page(tallies, manifest, &about(manifest)))];
     Results {
         tables: report::csv_files(tallies, &session::origin(manifest)),
@@ -156,7 +200,7 @@ fn until(until: Option<Until>) -> Result<Option<Decimal>, Failure> {
 }
 
 /// Plays the games, or those that follow the first ones; `save` is shown what was played by then.
-pub(super) fn play(
+pub(crate) fn play(
     config: &RunConfig,
     desk: &Desk<'_>,
     first: Option<&Tallies>,
@@ -190,7 +234,7 @@ pub(super) fn play(
 
 impl Table {
     /// Its games in some blocks, by strategies with these names.
-    pub(super) fn run<'t>(&'t self, names: &'t [String], blocks: Range<u64>) -> TableRun<'t> {
+    pub(crate) fn run<'t>(&'t self, names: &'t [String], blocks: Range<u64>) -> TableRun<'t> {
         let statistics = statistics_blocks(self.engine);
         TableRun { names, seatings: &self.seatings, seed: self.seed, blocks, statistics }
     }
@@ -236,7 +280,7 @@ fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
 }
 
 /// The command that plays one game of this table.
-pub(super) fn play_command(table: &Table, index: u64) -> String {
+pub(crate) fn play_command(table: &Table, index: u64) -> String {
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
     table.given.play(&[
         ("game", table.game.name().to_owned()),
@@ -250,7 +294,7 @@ pub(super) fn play_command(table: &Table, index: u64) -> String {
 }
 
 /// A fault, with the command that shows its game.
-pub(super) fn describe(found: &GameFault, table: &Table) -> Failure {
+pub(crate) fn describe(found: &GameFault, table: &Table) -> Failure {
     let GameFault { index, strategy, fault } = found;
     let command = play_command(table, *index);
     at_fault(&table.chosen[*strategy].name, &format!("game {index}"), table.seed, fault, &command)
@@ -274,7 +318,7 @@ fn intervals_text(tallies: &Tallies) -> String {
 }
 
 /// The manifest of a run at this table, without its files.
-pub(super) fn manifest(table: &Table, tallies: &Tallies) -> Manifest {
+pub(crate) fn manifest(table: &Table, tallies: &Tallies) -> Manifest {
     Manifest {
         runs: tallies.games(),
         blocks: tallies.blocks,
@@ -288,7 +332,7 @@ pub(super) fn manifest(table: &Table, tallies: &Tallies) -> Manifest {
 }
 
 /// What of that manifest decides the games of a run.
-pub(super) fn experiment(table: &Table) -> Manifest {
+pub(crate) fn experiment(table: &Table) -> Manifest {
     Manifest {
         lineup: table.lineup_names(),
         seating: table.seating.to_string(),
@@ -358,7 +402,7 @@ fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
 
 impl RunConfig {
     /// Plays some blocks to their end, as those of a shard are.
-    pub(super) fn play_blocks(&self, blocks: Range<u64>, threads: usize) -> Result<Tallies, Failure> {
+    pub(crate) fn play_blocks(&self, blocks: Range<u64>, threads: usize) -> Result<Tallies, Failure> {
         let (table, control) = (&self.table, Control::default());
         let (names, players) = (table.names(), table.players());
         let Found { luck, note } = table.luck_asked(&*players, &names).find(&control)?;
@@ -372,7 +416,7 @@ impl RunConfig {
     }
 
     /// All of it as one cell.
-    pub(super) fn cell(&self) -> PlannedCell {
+    pub(crate) fn cell(&self) -> PlannedCell {
         PlannedCell { games_a_block: self.table.seatings.games(), blocks: self.blocks }
     }
 }

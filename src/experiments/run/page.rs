@@ -1,12 +1,14 @@
 //! The page of a run.
 
-use super::distributions::{self, elimination_sentence, margin_sentence};
-use super::picture::{Caption, Dot, Dots};
-use super::table::table;
-use super::{About, listed, page, percent, plain};
-use crate::report::{self, Field, Table};
-use analyze_core::record::{Manifest, Tallies, counted};
-use analyze_core::stats::{Estimate, quantile};
+use crate::page::distributions;
+use crate::page::distributions::{elimination_sentence, margin_sentence};
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::table::table;
+use crate::page::{About, capital, listed, page, percent, plain, words};
+use crate::record::{Manifest, Tallies, counted};
+use crate::report;
+use crate::report::{Field, Table};
+use crate::stats::{Estimate, quantile};
 use maud::{Markup, html};
 
 /// The page of these records.
@@ -40,7 +42,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
 }
 
 /// The estimates of a column, with the words before it in their rows.
-pub(super) fn column(table: &Table, name: &str) -> Vec<(String, Estimate)> {
+pub(crate) fn column(table: &Table, name: &str) -> Vec<(String, Estimate)> {
     let Some(at) = table.headings.iter().position(|heading| heading.name() == name) else { return Vec::new() };
     let found = table.rows.iter().filter_map(|row| match row[at] {
         Field::Estimate(Some(estimate)) => Some((report::shown(&row[0]), estimate)),
@@ -55,16 +57,6 @@ fn shares(id: &str, title: &str, text: &str, table: &Table, par: f64) -> Markup 
     let rows = rows.map(|(name, estimate)| (label(name), vec![Dot { series: 0, estimate }])).collect();
     let caption = Caption { id: id.to_owned(), title: title.to_owned(), text: text.to_owned() };
     Dots { rows, series: Vec::new(), mark: Some(par), band: None }.draw(&caption)
-}
-
-/// A name of a column or a table as words.
-pub(super) fn words(name: &str) -> String {
-    name.replace('_', " ")
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The pictures and the table of something the game counted: a picture for each estimate, with a row for each thing and a
@@ -135,7 +127,7 @@ fn ranked(table: &Table, name: &str) -> Vec<(String, Estimate)> {
 }
 
 /// Whether the order of two is open: their intervals overlap, or one has none.
-pub(super) fn is_open(a: &Estimate, b: &Estimate) -> bool {
+pub(crate) fn is_open(a: &Estimate, b: &Estimate) -> bool {
     match (a.interval, b.interval) {
         (Some(a), Some(b)) => a.lo <= b.hi && b.lo <= a.hi,
         _ => true,

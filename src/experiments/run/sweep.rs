@@ -3,37 +3,38 @@
 //! Owns the command from its options to its files. What can be varied is in `vary`, what a value brings along in
 //! `changes`.
 
-use super::args::{PlayedArgs, RunArgs, TableArgs};
-use super::axis::Axis;
-use super::changes::{Setup, changes, side_effects};
-use super::driver::{self, Desk};
-use super::failure::{Failure, Outcome, refuse};
-use super::luck::{Found, refuse_if_none};
-use super::made::{Made, Parts, changed_meanwhile};
-use super::numbers::counted;
-use super::recorded::key_without_folders;
-use super::rounds::{Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo};
-use super::settings::{self, Table};
-use super::simulate::{describe, experiment, manifest};
-use super::texts::{inputs, texts_of};
-use super::typed_command::nothing_finished;
-use super::vary::{Combination, combinations, in_combination};
+use super::PlayedArgs;
+use super::command::{describe, experiment, manifest};
+use crate::driver;
+use crate::driver::Desk;
+use crate::driver::combinations::{announcement, deck_id, name_values, varied};
+use crate::driver::made::{Made, Parts, changed_meanwhile};
+use crate::driver::rounds::{
+    Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo,
+};
 use crate::games::StatisticsTable;
-use crate::lab::{GameRef, How, Prepared};
+use crate::lab::{GameRef, How};
+use crate::options::TableArgs;
+use crate::options::axis::Axis;
+use crate::options::changes::{Setup, changes};
+use crate::options::luck::{Found, refuse_if_none};
+use crate::options::settings;
+use crate::options::settings::Table;
+use crate::options::texts::{inputs, texts_of};
+use crate::options::vary::{Combination, combinations, in_combination};
 use crate::record::Part;
 use crate::record::{
     CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, VariedKey, all_why_as_played,
 };
 use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
 use crate::strategies::{is_file, is_script};
-use std::path::Path;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::typed_command::nothing_finished;
 use std::sync::Arc;
 
-/// The most rows that a terminal is shown.
-pub(super) const TERMINAL_ROWS: usize = 60;
-
 /// A sweep as typed.
-pub(super) struct SweepRequest<'a> {
+pub(crate) struct SweepRequest<'a> {
     pub game: GameRef,
     pub table: &'a TableArgs,
     pub vary: &'a [Axis],
@@ -45,11 +46,11 @@ pub(super) struct SweepRequest<'a> {
 }
 
 /// What is done with each table before it is played.
-pub(super) type Prepare = Box<dyn Fn(Table) -> Table>;
+pub(crate) type Prepare = Box<dyn Fn(Table) -> Table>;
 
 /// What is counted of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counted {
+pub(crate) enum Counted {
     /// Wins, scores and lengths.
     Results,
     /// What the game counts beyond that, too.
@@ -57,7 +58,7 @@ pub(super) enum Counted {
 }
 
 /// A sweep, validated.
-pub(super) struct Sweep {
+pub(crate) struct Sweep {
     pub game: GameRef,
     pub axes: Vec<Axis>,
     pub combinations: Vec<Combination>,
@@ -77,7 +78,7 @@ pub(super) struct Sweep {
 
 /// What is known of a combination whose table is not in memory.
 #[derive(Debug)]
-pub(super) struct About {
+pub(crate) struct About {
     /// The name of the experiment that it is alone.
     experiment: String,
     pub games_a_block: u64,
@@ -86,12 +87,6 @@ pub(super) struct About {
     counts: bool,
     /// Whether its numbers are held against those of the first.
     pub is_held: bool,
-}
-
-/// Plays all combinations.
-pub(super) fn sweep(args: &RunArgs) -> Outcome {
-    let game = settings::chosen_game(args.played.table.game)?;
-    driver::play(&Sweep::of_run(game, &args.played)?, &args.playing)
 }
 
 /// A table, and what is counted of it beyond wins and length.
@@ -127,34 +122,6 @@ fn partner(first: &Table, own: &Table, strategy: usize) -> Option<usize> {
     })
 }
 
-/// Calls values that are files what they are called `inside`, by key, value and combination, or else by the name of the file
-/// without its folders.
-pub(super) fn name_values(
-    axes: &[Axis],
-    combinations: &mut [Combination],
-    inside: impl Fn(&str, &str, (usize, &Combination)) -> Result<Option<String>, Failure>,
-) -> Outcome {
-    for (at, axis) in axes.iter().enumerate() {
-        let named = |value: &String| {
-            let mut all = combinations.iter().enumerate();
-            let of_value = all.find(|(_, combination)| combination.values[at] == *value);
-            let found = of_value.map(|found| inside(&axis.key, value, found)).transpose()?.flatten();
-            Ok(found.unwrap_or_else(|| value.clone()))
-        };
-        let mut names = axis.values.iter().map(named).collect::<Result<Vec<String>, Failure>>()?;
-        let stem =
-            |value: &String| Path::new(value).file_stem().map_or(value.clone(), |stem| stem.to_string_lossy().into());
-        if axis.key == "rules" || (1..names.len()).any(|number| names[..number].contains(&names[number])) {
-            names = axis.values.iter().map(stem).collect();
-        }
-        for combination in combinations.iter_mut() {
-            let number = axis.values.iter().position(|value| *value == combination.values[at]);
-            combination.values[at] = number.map_or_else(String::new, |number| names[number].clone());
-        }
-    }
-    Ok(())
-}
-
 /// What a value of a table is called if it is a file with a name in it, or names such files.
 fn inside(
     key: &str,
@@ -188,15 +155,9 @@ fn statistics(counted: Counted, table: &Table) -> Vec<StatisticsTable> {
     }
 }
 
-/// The id of the deck of a game that has one.
-pub(super) fn deck_id(game: &dyn Prepared) -> Option<String> {
-    let (_, text) = game.manifest().into_iter().find(|(name, _)| *name == "deck")?;
-    Some(text.parse::<toml::Table>().ok()?.get("id")?.as_str()?.to_owned())
-}
-
 impl Sweep {
     /// Validates a run that varies something.
-    pub(super) fn of_run(game: GameRef, typed: &PlayedArgs) -> Result<Sweep, Failure> {
+    pub(crate) fn of_run(game: GameRef, typed: &PlayedArgs) -> Result<Sweep, Failure> {
         if typed.until.is_some() {
             return refuse("--until: all combinations of --vary play the same number of games; give --runs alone");
         }
@@ -214,7 +175,7 @@ impl Sweep {
     }
 
     /// Validates what was typed: every combination.
-    pub(super) fn new(asked: SweepRequest<'_>) -> Result<Sweep, Failure> {
+    pub(crate) fn new(asked: SweepRequest<'_>) -> Result<Sweep, Failure> {
         let SweepRequest { game, table, vary, prepare, counted, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
         let mut combinations = combinations(game, table, vary)?;
@@ -244,7 +205,7 @@ impl Sweep {
     ///
     /// # Errors
     /// If it is no longer the one that it was when the sweep began.
-    pub(super) fn table(&self, at: usize) -> Result<Arc<Table>, Failure> {
+    pub(crate) fn table(&self, at: usize) -> Result<Arc<Table>, Failure> {
         self.tables.get(at, || {
             let table = made(self.game, &self.prepare, &self.axes, &self.combinations[at])?;
             let is_same = experiment(&table).experiment() == self.about[at].experiment;
@@ -253,20 +214,20 @@ impl Sweep {
     }
 
     /// Games of all combinations.
-    pub(super) fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         let games = self.about.iter().map(|about| about.blocks * about.games_a_block);
         games.fold(0, u64::saturating_add)
     }
 
     /// How much will be played, and what the values bring along.
-    pub(super) fn announcement(&self) -> Result<Vec<String>, Failure> {
+    pub(crate) fn announcement(&self) -> Result<Vec<String>, Failure> {
         let first = Setup::of_table(self.tables.first());
         let changes = |at: usize| Ok(changes(&first, &Setup::of_table(&*self.table(at)?)));
         announcement(&self.axes, &self.combinations, &counted(self.games(), "game"), changes)
     }
 
     /// Refuses to cancel luck if that can be done in no combination.
-    pub(super) fn check_luck(&self, control: &Control) -> Outcome {
+    pub(crate) fn check_luck(&self, control: &Control) -> Outcome {
         let find = |at: usize| {
             let table = self.table(at)?;
             Ok(table.luck_asked(&*table.players(), &table.names()).find_among_many(control).why_not())
@@ -295,7 +256,7 @@ impl Sweep {
     }
 
     /// The record, if its combinations are those of this sweep and can be gone on with.
-    pub(super) fn own(&self, mut found: SweepTallies) -> Result<SweepTallies, Failure> {
+    pub(crate) fn own(&self, mut found: SweepTallies) -> Result<SweepTallies, Failure> {
         for (at, record) in found.combinations.iter_mut().enumerate() {
             let is_own = self.combinations.get(at).is_some_and(|own| own.values == record.values)
                 && self.about[at].experiment == record.experiment;
@@ -315,7 +276,7 @@ impl Sweep {
     }
 
     /// Plays all of it, from what was played before; `save` is shown what was played by then.
-    pub(super) fn play(
+    pub(crate) fn play(
         &self,
         before: Option<SweepTallies>,
         desk: &Desk<'_>,
@@ -360,7 +321,7 @@ impl Sweep {
     }
 
     /// The record of these combinations.
-    pub(super) fn tallies(&self, combinations: Vec<CombinationRecord>) -> SweepTallies {
+    pub(crate) fn tallies(&self, combinations: Vec<CombinationRecord>) -> SweepTallies {
         SweepTallies {
             command: SWEEP.to_owned(),
             format: FORMAT,
@@ -372,7 +333,7 @@ impl Sweep {
     }
 
     /// The manifest of these tallies, which have at least the first combination, without its files.
-    pub(super) fn manifest(&self, tallies: &SweepTallies) -> Manifest {
+    pub(crate) fn manifest(&self, tallies: &SweepTallies) -> Manifest {
         let base = manifest(self.tables.first(), &tallies.combinations[0].tallies);
         Manifest {
             runs: tallies.games(),
@@ -391,7 +352,7 @@ impl Sweep {
     }
 
     /// What of the manifest decides the games.
-    pub(super) fn experiment(&self) -> Manifest {
+    pub(crate) fn experiment(&self) -> Manifest {
         Manifest {
             command: Some(SWEEP.to_owned()),
             vary: self.varied(),
@@ -464,33 +425,4 @@ impl Swept for Sweep {
             finished.map_err(|fault| in_combination(describe(&fault, table), &self.axes, &combination.values))?;
         Ok(Finished { tally: self.record((cell, table), tally, note), complete })
     }
-}
-
-/// The keys with their values as tables call them, and with the texts of those that are files.
-pub(super) fn varied(axes: &[Axis], combinations: &[Combination], texts: &[Vec<String>]) -> Vec<VariedKey> {
-    let values = |at: usize| {
-        let mut values: Vec<String> = Vec::new();
-        for combination in combinations {
-            if !values.contains(&combination.values[at]) {
-                values.push(combination.values[at].clone());
-            }
-        }
-        values
-    };
-    let keys = axes.iter().enumerate();
-    let key = |axis: &Axis| key_without_folders(&axis.key);
-    keys.map(|(at, axis)| VariedKey { key: key(axis), values: values(at), texts: texts[at].clone() }).collect()
-}
-
-/// How much will be played, and what the values bring along: `changes` says what a combination changes beside the first.
-pub(super) fn announcement(
-    axes: &[Axis],
-    combinations: &[Combination],
-    games: &str,
-    changes: impl Fn(usize) -> Result<Vec<String>, Failure>,
-) -> Result<Vec<String>, Failure> {
-    let keys: Vec<&str> = axes.iter().map(|axis| &*axis.key).collect();
-    let all = counted(combinations.len() as u64, "combination");
-    let first = format!("{all} of {}: {games}", keys.join(", "));
-    Ok(std::iter::once(first).chain(side_effects(axes, combinations, changes)?).collect())
 }

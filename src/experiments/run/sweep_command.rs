@@ -1,23 +1,26 @@
 //! A sweep as an experiment: what the driver and shards ask of it, and what its tallies become.
 
-use super::choices::Format;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Results};
-use super::failure::{Failure, Outcome};
-use super::given::Invocation;
-use super::made::Parts;
-use super::numbers::counted;
-use super::output::formatted;
-use super::planned::Sharded;
-use super::remarks::{WATCHED, lines, more_rows};
-use super::replace::Extent;
-use super::rounds::{Portion, SweepJob};
-use crate::page::{PAGE, sweep_page};
+use super::sweep_page::sweep_page;
+use crate::driver;
+use crate::driver::made::Parts;
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::{Portion, SweepJob};
+use crate::driver::{Desk, Experiment, Results};
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::page::PAGE;
 use crate::record::{Manifest, Planned, PlannedCell, SWEEP, SweepTallies, other_notes_of_all};
 use crate::report;
 use crate::simulate::Control;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{WATCHED, lines, more_rows};
 
-use super::sweep::{About, Sweep, TERMINAL_ROWS};
+use super::sweep::{About, Sweep};
+use crate::driver::combinations::TERMINAL_ROWS;
 
 impl Experiment for Sweep {
     type Sums = SweepTallies;
@@ -69,7 +72,7 @@ impl Experiment for Sweep {
 }
 
 /// What tallies become.
-pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Results {
     let others = vec![(PAGE.to_owned(), sweep_page(tallies, manifest, &about(manifest)))];
     Results { tables: report::sweep_files(tallies), others, shown: shown_result(tallies, manifest, format) }
 }
@@ -110,19 +113,19 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
 
 impl Sweep {
     /// Plays some blocks of some combinations to their end, as those of a shard are.
-    pub(super) fn play_stretch(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
+    pub(crate) fn play_stretch(&self, portion: Portion, threads: usize) -> Result<SweepTallies, Failure> {
         let course = SweepJob { sweep: self, portion, threads, control: &Control::default(), save: &|_| () };
         Ok(self.tallies(course.play(Vec::new())?.parts))
     }
 
     /// Each combination as a cell.
-    pub(super) fn cells(&self) -> Vec<PlannedCell> {
+    pub(crate) fn cells(&self) -> Vec<PlannedCell> {
         let cell = |about: &About| PlannedCell { games_a_block: about.games_a_block, blocks: about.blocks };
         self.about.iter().map(cell).collect()
     }
 
     /// All combinations, from parts of some each.
-    pub(super) fn joined(&self, parts: Vec<SweepTallies>) -> SweepTallies {
+    pub(crate) fn joined(&self, parts: Vec<SweepTallies>) -> SweepTallies {
         self.tallies(parts.into_iter().flat_map(|part| part.combinations).collect())
     }
 }

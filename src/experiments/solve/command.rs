@@ -1,27 +1,34 @@
 //! `analyze solve`: the value of a two-player game, and what optimal play commits.
 
-use super::choices::EngineChoice;
-use super::command::SolveArgs;
-use super::default_folder::default_folder;
-use super::differences::about;
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::output::formatted;
-use super::recorded::with_options;
-use super::remarks::lines;
-use super::replace::{Extent, refuse_any_loss};
-use super::session::{self, Session};
-use super::{settings, solve_holds};
+use super::holds_command;
+use super::options::SolveArgs;
+use super::page::solve_page;
+use super::tables;
+use crate::driver::default_folder::default_folder;
+use crate::driver::entry::{Entry, ExperimentOptions};
+use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::session;
+use crate::driver::session::Session;
 use crate::engines::EngineKind;
 use crate::exact::TurnError;
 use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
-use crate::page::{PAGE, solve_page};
+use crate::options::RulesArgs;
+use crate::options::choices::EngineChoice;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::recorded::with_options;
+use crate::options::settings;
+use crate::page::PAGE;
+use crate::record::quoted;
 use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
 use crate::report;
 use crate::strategies::gang::values;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::lines;
 use std::path::PathBuf;
 
 /// The players of a game that can be solved.
@@ -29,8 +36,51 @@ const PLAYERS: u64 = 2;
 /// How many dice the starter of a round holds more, where its play is written down.
 const LEADS: [i64; 11] = [-48, -36, -24, -12, -6, 0, 6, 12, 24, 36, 48];
 
-/// Solves a game, writes and shows the tables.
-pub(super) fn solve(args: &SolveArgs) -> Outcome {
+impl ExperimentOptions for SolveArgs {
+    const ENTRIES: &'static [Entry] = &[Entry {
+        name: SOLVE,
+        recorded: &[SOLVE],
+        words: &[SOLVE],
+        strategies: None,
+        several: None,
+        remade: |records, _| {
+            let file = records.folder.join("run.json");
+            refuse(format!(
+                "run.json is of a game that was solved: there are no tallies to make its tables from. They are exact; to make \
+                 them again: analyze run {}",
+                quoted(&file.display().to_string())
+            ))
+        },
+    }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.rules
+    }
+
+    fn play(&self) -> Outcome {
+        match solved(self)? {
+            Solved::Gang => solve_gang(self),
+            Solved::Pig => holds_command::solve(self),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        match solved(self)? {
+            Solved::Gang => settings::set_up_as::<Gang>(PLAYERS as usize, &self.rules).map(drop)?,
+            Solved::Pig => settings::set_up_as::<Pig>(PLAYERS as usize, &self.rules).map(drop)?,
+        }
+        Ok(", the solution of a game".to_owned())
+    }
+}
+
+/// The games that can be solved.
+enum Solved {
+    Gang,
+    Pig,
+}
+
+/// The game that is to be solved.
+fn solved(args: &SolveArgs) -> Result<Solved, Failure> {
     if args.players != PLAYERS {
         return refuse(format!("--players: {} players; a game can be solved for {PLAYERS}", args.players));
     }
@@ -38,8 +88,8 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
         return refuse("--engine: nothing is played; leave --engine out");
     }
     match args.game.map_or(Gang::NAME, |game| game.name()) {
-        Gang::NAME => solve_gang(args),
-        Pig::NAME => solve_holds::solve(args),
+        Gang::NAME => Ok(Solved::Gang),
+        Pig::NAME => Ok(Solved::Pig),
         other => refuse(format!("--game: {other}; only {} and {} can be solved", Gang::TITLE, Pig::TITLE)),
     }
 }
@@ -63,12 +113,12 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
         error => Failure::Usage(error.to_string()),
     })?;
     let record = record(&gang, &solved).map_err(|error| Failure::Running(error.to_string()))?;
-    let typed = Invocation::new(&args.rules.given, []);
+    let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&gang), &typed);
-    let mut files = report::solved_files(&record).packed(&manifest);
+    let mut files = tables::solved_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
-    let summary = report::solved_summary(&record);
+    let summary = tables::solved_summary(&record);
     let text =
         || format!("{}\n\n{}\n{}", heading(&record, &manifest), report::to_terminal(&summary), remarks(&gang, &record));
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
@@ -153,7 +203,7 @@ fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
         "lead: the pool of the round's starter less the other's, with no dice left on the table".to_owned(),
         format!("where more than {FEW_LEFT} dice were left on the table, at most {FAR_DICE} are considered"),
     ];
-    all.extend(report::beyond_considered(record));
+    all.extend(tables::beyond_considered(record));
     all.extend(gang.notes());
     lines(&all)
 }

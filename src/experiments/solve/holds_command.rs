@@ -1,30 +1,33 @@
 //! `analyze solve --game pig`: from which turn total on to hold.
 
-use super::command::SolveArgs;
-use super::default_folder::default_folder;
-use super::differences::about;
-use super::failure::{Outcome, refuse};
-use super::given::Invocation;
-use super::output::formatted;
-use super::recorded::with_options;
-use super::remarks::lines;
-use super::replace::{Extent, refuse_any_loss};
-use super::session::{self, Session};
-use super::settings;
+use super::holds_page::solve_holds_page;
+use super::holds_tables;
+use super::options::SolveArgs;
+use crate::driver::default_folder::default_folder;
+use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::session;
+use crate::driver::session::Session;
 use crate::engines::EngineKind;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::pig::{Pig, Rules};
 use crate::games::{Game, Setting};
-use crate::page::{PAGE, solve_holds_page};
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::recorded::with_options;
+use crate::options::settings;
+use crate::page::PAGE;
 use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord};
 use crate::report;
+use crate::terminal::failure::{Outcome, refuse};
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::lines;
 use std::path::PathBuf;
 
 /// How many play.
 const PLAYERS: usize = 2;
 
 /// Solves the game, writes and shows the tables.
-pub(super) fn solve(args: &SolveArgs) -> Outcome {
+pub(crate) fn solve(args: &SolveArgs) -> Outcome {
     let game = settings::set_up_as::<Pig>(PLAYERS, &args.rules)?;
     if game.rules().goal > MOST_SOLVED {
         return refuse(format!("--rule goal: {}; a game is solved for at most {MOST_SOLVED}", game.rules().goal));
@@ -33,12 +36,12 @@ pub(super) fn solve(args: &SolveArgs) -> Outcome {
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
     let record = record(&game);
-    let typed = Invocation::new(&args.rules.given, []);
+    let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&game), &typed);
-    let mut files = report::solved_holds_files(&record).packed(&manifest);
+    let mut files = holds_tables::solved_holds_files(&record).packed(&manifest);
     files.push((PAGE.to_owned(), solve_holds_page(&record, &manifest, &about(&manifest))));
     let manifest = manifest.of_files(&files);
-    let summary = report::solved_holds_summary(&record);
+    let summary = holds_tables::solved_holds_summary(&record);
     let text = || {
         let heading = heading(&record, &manifest);
         format!("{heading}\n\n{}\n{}", report::to_terminal(&summary), lines(&remarks(&game)))

@@ -2,11 +2,12 @@
 //!
 //! Owns which scores of so many are drawn.
 
-use super::picture::{Caption, Curve, curves};
-use super::table::table;
-use super::{About, page, percent};
-use crate::report::{Field, Heading, Table, solved_holds_summary, spread};
-use analyze_core::record::{HoldRecord, Manifest, Scores, SolvedHoldsRecord};
+use super::holds_tables::{solved_holds_summary, spread};
+use crate::page::picture::{Caption, Curve, curves};
+use crate::page::table::table;
+use crate::page::{About, page, percent};
+use crate::record::{HoldRecord, Manifest, Scores, SolvedHoldsRecord};
+use crate::report::{Field, Heading, Table};
 use maud::{Markup, html};
 
 /// How many scores of the other player have a line.

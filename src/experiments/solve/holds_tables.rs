@@ -2,11 +2,11 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::column::{Column, Definition, Heading};
-use super::field::Field;
-use super::package::CsvFiles;
-use super::table::{Table, csv_files};
-use analyze_core::record::{HoldRecord, Scores, SolvedHoldsRecord};
+use crate::record::{HoldRecord, Scores, SolvedHoldsRecord};
+use crate::report::column::{Column, Definition, Heading};
+use crate::report::field::Field;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Table, csv_files};
 
 const OWN: Definition = Definition::new("own", "points", "the score of whose turn it is");
 

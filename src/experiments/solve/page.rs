@@ -2,13 +2,14 @@
 //!
 //! Owns which rounds and leads of so many are drawn.
 
-use super::picture::{Caption, Curve, Dot, Dots, curves};
-use super::run::capital;
-use super::table::table;
-use super::{About, page, percent};
-use crate::report::{Field, Heading, Table, beyond_considered};
-use analyze_core::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
-use analyze_core::stats::Estimate;
+use super::tables::beyond_considered;
+use crate::page::capital;
+use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
+use crate::page::table::table;
+use crate::page::{About, page, percent};
+use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
+use crate::report::{Field, Heading, Table};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The leads whose starts are drawn, in dice.

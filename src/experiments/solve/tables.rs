@@ -2,12 +2,12 @@
 //!
 //! Owns their columns, and which part of them people are shown.
 
-use super::column::{Column, Definition, Heading};
-use super::definitions;
-use super::field::Field;
-use super::package::CsvFiles;
-use super::table::{Table, csv_files};
-use analyze_core::record::{PositionRecord, SolvedRecord, StartRecord};
+use crate::record::{PositionRecord, SolvedRecord, StartRecord};
+use crate::report::column::{Column, Definition, Heading};
+use crate::report::definitions;
+use crate::report::field::Field;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Table, csv_files};
 
 /// What is known of dice that were not considered, in sentences without a full stop.
 pub fn beyond_considered(solved: &SolvedRecord) -> Vec<String> {

@@ -2,65 +2,99 @@
 //!
 //! Owns the command from its arguments to its files, and when passes end. What it validates is in `tournament_config`.
 
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::VerdictArgs;
-use super::args::{RulesArgs, SeatsArgs, TableArgs};
-use super::axis::Axis;
-use super::choices::{ALLOTS, Format, name_in};
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::luck::{Found, LuckRequest};
-use super::memory::slow_remark;
-use super::numbers::counted;
-use super::output::formatted;
-use super::planned::Sharded;
-use super::progress::Progress;
-use super::remarks::lines;
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session::{self, origin};
-use super::tournament_args::{EnteredArgs, TournamentArgs};
-use super::tournament_config::{TournamentConfig, config, game_of};
-use super::typed_command::nothing_finished;
-use super::until::{Until, not_reached};
-use super::varied::{Named, Varied, Varying};
+use super::config::{TournamentConfig, config, game_of};
+use super::options::{EnteredArgs, TournamentArgs};
+use super::page::tournament_page;
+use super::standings::headline;
+use super::standings::{
+    FIRST_PASSES, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing,
+    ranking_table, together, tournament_files,
+};
+use crate::driver;
+use crate::driver::entry::{Entry, ExperimentOptions};
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::session::origin;
+use crate::driver::varied;
+use crate::driver::varied::{Named, Varied, Varying};
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::{Luck, Slowed};
 use crate::lab::{Chosen, GameRef, How, Players};
-use crate::page::{PAGE, tournament_page};
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::VerdictArgs;
+use crate::options::axis::Axis;
+use crate::options::choices::ALLOTS;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::luck::{Found, LuckRequest};
+use crate::options::until::{Until, not_reached};
+use crate::options::{RulesArgs, SeatsArgs, TableArgs};
+use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::{
     Allot, BATCHES, Decimal, FocalSums, INTERRUPTED, Manifest, Planned, PlannedCell, Schedule, TOURNAMENT,
     TournamentTallies, why_as_played,
 };
-use crate::report::tournament::{
-    FIRST_PASSES, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing,
-    ranking_table, together, tournament_files,
-};
-use crate::report::{self, Headline, to_terminal};
+use crate::record::{STRATEGIES, TOURNAMENT_SWEEP};
+use crate::report;
+use crate::report::{Headline, to_terminal};
 use crate::simulate::{Control, Next, TableBlocks, TableSeats};
-
-/// Plays as typed.
-pub(super) fn tournament(args: &TournamentArgs) -> Outcome {
-    if !args.entered.vary.axes.is_empty() {
-        let varied = Varied::<Tournament<'_>>::new(&args.entered)?;
-        return driver::play(&varied, &args.playing);
-    }
-    driver::play(&Tournament::new(&args.entered)?, &args.playing)
-}
+use crate::terminal::choices::{Format, name_in};
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::memory::slow_remark;
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::progress::Progress;
+use crate::terminal::remarks::lines;
+use crate::terminal::typed_command::nothing_finished;
 
 /// A tournament, validated.
-pub(super) struct Tournament<'a> {
+pub(crate) struct Tournament<'a> {
     pub config: TournamentConfig,
     args: &'a EnteredArgs,
 }
 
 impl<'a> Tournament<'a> {
     /// Validates what was typed.
-    pub(super) fn new(args: &'a EnteredArgs) -> Result<Tournament<'a>, Failure> {
+    pub(crate) fn new(args: &'a EnteredArgs) -> Result<Tournament<'a>, Failure> {
         Ok(Tournament { config: config(game_of(args)?, args)?, args })
+    }
+}
+
+impl ExperimentOptions for TournamentArgs {
+    const ENTRIES: &'static [Entry] = &[Entry {
+        name: TOURNAMENT,
+        recorded: &[TOURNAMENT, TOURNAMENT_SWEEP],
+        words: &[TOURNAMENT],
+        strategies: Some(STRATEGIES),
+        several: Some("tournament"),
+        remade: |records, format| match records.is_wholly_varied() {
+            true => Ok(varied::results::<Tournament<'_>>(&records.sums()?, records.manifest, format)),
+            false => Ok(results(&records.sums()?, records.manifest, format)),
+        },
+    }];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.entered.rules
+    }
+
+    fn play(&self) -> Outcome {
+        match self.entered.vary.axes[..] {
+            [] => driver::play(&Tournament::new(&self.entered)?, &self.playing),
+            _ => driver::play(&Varied::<Tournament<'_>>::new(&self.entered)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        match self.entered.vary.axes[..] {
+            [] => Tournament::new(&self.entered).map(|_| ", a tournament".to_owned()),
+            _ => {
+                Varied::<Tournament<'_>>::new(&self.entered).map(|_| ", tournaments in several combinations".to_owned())
+            }
+        }
     }
 }
 
@@ -142,7 +176,7 @@ impl Experiment for Tournament<'_> {
 }
 
 /// What tallies become.
-pub(super) fn results(tallies: &TournamentTallies, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results(tallies: &TournamentTallies, manifest: &Manifest, format: Format) -> Results {
     let standings = Standings::new(tallies);
     let meta = Meta::new(&standings, manifest.seed);
     let both = (&standings, meta.as_ref());
@@ -436,6 +470,6 @@ impl Varying for Tournament<'_> {
     }
 
     fn headline(tallies: &TournamentTallies) -> Headline {
-        Headline::of_tournament(&Standings::new(tallies))
+        headline(&Standings::new(tallies))
     }
 }

@@ -1,18 +1,18 @@
 //! From what was typed after `analyze tournament` to a validated configuration: who sits at which table.
 
-use super::compare_config::{DEFAULT_BUDGET, one_each, players};
 use super::entrants::{entrants, expanded, is_all};
-use super::failure::{Failure, refuse};
-use super::named_game::game_among;
-use super::session::at_fault;
-use super::settings;
-use super::tournament_args::EnteredArgs;
-use super::until::Until;
+use super::options::EnteredArgs;
+use crate::driver::session::at_fault;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::lab::{Chosen, GameRef, Players, Prepared};
+use crate::options::fields::{DEFAULT_BUDGET, one_each, players};
+use crate::options::named_game::game_among;
+use crate::options::settings;
+use crate::options::until::Until;
 use crate::record::{FORMAT, FocalSums, RUNS, Schedule, TOURNAMENT, TableRecord, TournamentTallies, TournamentTerms};
 use crate::simulate::{TableFault, TableSeats};
 use crate::stats::ErrorRate;
+use crate::terminal::failure::{Failure, refuse};
 use std::sync::Arc;
 
 /// The games when nothing says how many.
@@ -21,7 +21,7 @@ const DEFAULT_RUNS: u64 = 10_000_000;
 const MOST_TABLES: usize = 100_000;
 
 /// A tournament, validated.
-pub(super) struct TournamentConfig {
+pub(crate) struct TournamentConfig {
     pub game: Arc<dyn Prepared>,
     /// The entrants, then the strategies of the field, a seat each.
     pub chosen: Vec<Chosen>,
@@ -38,7 +38,7 @@ pub(super) struct TournamentConfig {
 }
 
 /// The game: as typed, or that of the entrants.
-pub(super) fn game_of(args: &EnteredArgs) -> Result<GameRef, Failure> {
+pub(crate) fn game_of(args: &EnteredArgs) -> Result<GameRef, Failure> {
     if let Some(game) = args.seats.game {
         return Ok(game);
     }
@@ -50,7 +50,7 @@ pub(super) fn game_of(args: &EnteredArgs) -> Result<GameRef, Failure> {
 }
 
 /// Validates what was typed.
-pub(super) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConfig, Failure> {
+pub(crate) fn config(game: GameRef, args: &EnteredArgs) -> Result<TournamentConfig, Failure> {
     let terms = terms(args)?;
     let schedule = match (args.schedule, &args.against) {
         (Some(Schedule::Field), None) => return refuse("--schedule field: --against is missing: say who the field is"),
@@ -145,7 +145,7 @@ fn table(schedule: Schedule, lineup: &[usize], entrants: usize) -> TableSeats {
 
 impl TournamentConfig {
     /// The record before any game.
-    pub(super) fn tallies(&self) -> TournamentTallies {
+    pub(crate) fn tallies(&self) -> TournamentTallies {
         let table = |(lineup, seats): (&Vec<usize>, &TableSeats)| TableRecord {
             lineup: lineup.clone(),
             focals: seats.focals.clone(),
@@ -171,29 +171,29 @@ impl TournamentConfig {
     }
 
     /// The names of all strategies that play.
-    pub(super) fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.chosen.iter().map(|chosen| chosen.name.clone()).collect()
     }
 
     /// All strategies that play.
-    pub(super) fn players(&self) -> Box<dyn Players + '_> {
+    pub(crate) fn players(&self) -> Box<dyn Players + '_> {
         self.game.players(&self.chosen.iter().collect::<Vec<_>>())
     }
 
     /// The seatings of all tables, to find out what luck is in them.
-    pub(super) fn seatings(&self) -> Seatings {
+    pub(crate) fn seatings(&self) -> Seatings {
         let all: Vec<Vec<usize>> =
             self.tables.iter().flat_map(|table| table.seatings.iter().map(<[usize]>::to_vec)).collect();
         Seatings::given(&all)
     }
 
     /// Games of a pass at which all tables play.
-    pub(super) fn games_a_pass(&self) -> u64 {
+    pub(crate) fn games_a_pass(&self) -> u64 {
         self.tables.iter().map(|table| table.seatings.games() * crate::record::BATCHES as u64).sum()
     }
 
     /// A fault, with the command that shows its game.
-    pub(super) fn describe(&self, TableFault { table, fault }: &TableFault, args: &EnteredArgs) -> Failure {
+    pub(crate) fn describe(&self, TableFault { table, fault }: &TableFault, args: &EnteredArgs) -> Failure {
         let seatings = &self.tables[*table].seatings;
         let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
         let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);

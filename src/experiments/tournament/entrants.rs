@@ -2,12 +2,12 @@
 //!
 //! Owns what the words stand for, and says all that is wrong with them at once.
 
-use super::advice::without;
-use super::axis::Axis;
-use super::failure::{Failure, refuse};
 use crate::lab::{Chosen, Prepared};
+use crate::options::axis::Axis;
 use crate::record::TOURNAMENT;
 use crate::strategies::StrategyError;
+use crate::terminal::advice::without;
+use crate::terminal::failure::{Failure, refuse};
 use std::path::Path;
 
 /// The word for every strategy that ships.
@@ -16,7 +16,7 @@ const ALL: &str = "all";
 const MOST: usize = 1000;
 
 /// The names that the words stand for, but for `all`, and all that is wrong with the words.
-pub(super) fn expanded(words: &[String]) -> Result<Vec<String>, Failure> {
+pub(crate) fn expanded(words: &[String]) -> Result<Vec<String>, Failure> {
     let (mut names, mut problems) = (Vec::new(), Vec::new());
     for word in words {
         match names_of(word) {
@@ -31,7 +31,7 @@ pub(super) fn expanded(words: &[String]) -> Result<Vec<String>, Failure> {
 }
 
 /// Whether a name is the word for all strategies.
-pub(super) fn is_all(name: &str) -> bool {
+pub(crate) fn is_all(name: &str) -> bool {
     name == ALL
 }
 
@@ -92,7 +92,7 @@ fn fits(pattern: &[u8], name: &[u8]) -> bool {
 }
 
 /// The entrants of these names, and what is to be said of those that `all` leaves out.
-pub(super) fn entrants(names: &[String], game: &dyn Prepared) -> Result<(Vec<Chosen>, Vec<String>), Failure> {
+pub(crate) fn entrants(names: &[String], game: &dyn Prepared) -> Result<(Vec<Chosen>, Vec<String>), Failure> {
     let (mut chosen, mut problems, mut remarks): (Vec<Chosen>, Vec<String>, Vec<String>) = Default::default();
     for name in names.iter().filter(|name| !is_all(name)) {
         match game.find(name) {

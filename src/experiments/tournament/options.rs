@@ -1,19 +1,20 @@
 //! What can be typed after `analyze tournament`. Nothing here is validated beyond its own spelling.
 
-use super::args::LuckArgs;
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::VerdictArgs;
-use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
-use super::choices::{ALLOTS, SCHEDULES, named};
-use super::numbers::games;
-use super::until::{Until, until};
+use crate::options::LuckArgs;
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::VerdictArgs;
+use crate::options::choices::{ALLOTS, SCHEDULES};
+use crate::options::until::{Until, until};
+use crate::options::{PlayingArgs, RulesArgs, SeatsArgs};
 use crate::record::{Allot, Schedule};
+use crate::terminal::choices::named;
+use crate::terminal::numbers::games;
 use clap::Args;
 
 /// The options that say who enters and what is played.
 #[derive(Clone, Debug, Args)]
-pub(super) struct EnteredArgs {
+pub(crate) struct EnteredArgs {
     /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every built-in strategy), and parameter grids
     /// (chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12)
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
@@ -52,8 +53,9 @@ pub(super) struct EnteredArgs {
     pub vary: VaryArgs,
 }
 
+/// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
 #[derive(Clone, Debug, Args)]
-pub(super) struct TournamentArgs {
+pub(crate) struct TournamentArgs {
     #[command(flatten)]
     pub entered: EnteredArgs,
     #[command(flatten)]

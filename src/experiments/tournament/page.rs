@@ -1,16 +1,16 @@
 //! The page of a tournament.
 
-use super::picture::{Caption, Dot, Dots, figure, shortened};
-use super::run::capital;
-use super::scale::at;
-use super::table::table;
-use super::{About, page};
-use crate::report::tournament::{
+use super::standings::{
     Meta, Payoff, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table,
     ratings_for_people,
 };
-use analyze_core::record::{Manifest, Schedule};
-use analyze_core::stats::Estimate;
+use crate::page::capital;
+use crate::page::picture::{Caption, Dot, Dots, figure, shortened};
+use crate::page::scale::at;
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{Manifest, Schedule};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// So many entrants have names in a title, and numbers in the fields of a map.

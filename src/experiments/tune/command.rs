@@ -1,64 +1,58 @@
 //! `analyze tune STRATEGY`: the best values of its parameters, and whether they are better than the default ones.
 //!
-//! Owns the command from its arguments to its files. What it validates is in `tune_config`, the games are in `tune_race`.
+//! Owns the command from its arguments to its files. What it validates is in `config`, the games are in `race`.
 
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::{RulesArgs, SeatsArgs, TableArgs};
-use super::axis::Axis;
-use super::choices::Format;
-use super::compare_config::in_a_path;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::named_game::game_among;
-use super::numbers::{counted, grouped};
-use super::output::formatted;
-use super::planned::{Joined, Sharded, only};
-use super::remarks::{lines, more_rows};
-use super::replace::Extent;
-use super::rounds::Portion;
-use super::session::{self, origin};
-use super::texts::inputs;
-use super::tune_args::{TuneArgs, TunedArgs, TuningArgs};
-use super::tune_config::{TuneConfig, config};
-use super::tune_game::{self, tune_game};
-use super::tune_race::{Plays, Race};
-use super::typed_command::nothing_finished;
-use super::varied::{Named, Varied, Varying};
+use super::config::{TuneConfig, config};
+use super::game::{self, Designs};
+use super::options::{TuneArgs, TunedArgs, TuningArgs};
+use super::page::tune_page;
+use super::race::{Plays, Race};
+use super::tables;
+use super::tables::{luck_of_tuning, short_tune_table, to_type, tune_sentences, tune_table};
+use crate::driver;
+use crate::driver::entry::{Entry, ExperimentOptions};
+use crate::driver::planned::{Joined, Sharded, only};
+use crate::driver::replace::Extent;
+use crate::driver::rounds::Portion;
+use crate::driver::session;
+use crate::driver::session::origin;
+use crate::driver::varied;
+use crate::driver::varied::{Named, Varied, Varying};
+use crate::driver::{Desk, Experiment, Played, Results};
 use crate::lab::{Chosen, GameRef};
-use crate::page::{PAGE, tune_page};
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::axis::Axis;
+use crate::options::differences::about;
+use crate::options::fields::in_a_path;
+use crate::options::given::Invocation;
+use crate::options::named_game::game_among;
+use crate::options::texts::inputs;
+use crate::options::{RulesArgs, SeatsArgs, TableArgs};
+use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::Part;
 use crate::record::{
     INTERRUPTED, Manifest, Planned, PlannedCell, RUNS, TUNE, Terms, TestRecord, TuneTallies, VariedKey, why_as_played,
 };
-use crate::report::{
-    self, Headline, luck_of_tuning, short_tune_table, to_terminal, to_type, tune_sentences, tune_table,
-};
+use crate::record::{TUNE_GAME, TUNE_SWEEP};
+use crate::report::{Headline, to_terminal};
 use crate::simulate::Control;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::{counted, grouped};
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
 /// What is tuned, if it is no strategy.
-pub(super) const GAME: &str = "game";
+pub(crate) const GAME: &str = "game";
 /// The most rows that a terminal is shown.
 const ROWS: usize = 12;
 
-/// Tunes as typed.
-pub(super) fn tune(args: &TuneArgs) -> Outcome {
-    if args.tuning.tuned.strategy == GAME {
-        return tune_game(args);
-    }
-    if !args.tuning.vary.axes.is_empty() {
-        let varied = Varied::<Tuning<'_>>::new(&args.tuning)?;
-        return driver::play(&varied, &args.playing);
-    }
-    driver::play(&Tuning::new(&args.tuning)?, &args.playing)
-}
-
 /// A strategy that is tuned, validated.
-pub(super) struct Tuning<'a> {
+pub(crate) struct Tuning<'a> {
     config: TuneConfig,
     args: &'a TunedArgs,
     /// The texts of the files that options named.
@@ -70,14 +64,14 @@ pub(super) struct Tuning<'a> {
 
 impl<'a> Tuning<'a> {
     /// Validates what was typed.
-    pub(super) fn new(args: &'a TuningArgs) -> Result<Tuning<'a>, Failure> {
+    pub(crate) fn new(args: &'a TuningArgs) -> Result<Tuning<'a>, Failure> {
         let config = config(game_of(args)?, &args.tuned)?;
         let (inputs, before) = (inputs(&args.tuned.rules)?, config.tallies());
         Ok(Tuning { inputs, config, args: &args.tuned, before, cells: Vec::new() })
     }
 
     /// The rung, or the test, that follows what was played before, to be played in shards.
-    pub(super) fn after(self, before: Option<TuneTallies>) -> Result<Tuning<'a>, Failure> {
+    pub(crate) fn after(self, before: Option<TuneTallies>) -> Result<Tuning<'a>, Failure> {
         let before = before.unwrap_or_else(|| self.config.tallies());
         let cells = cells(&self.next(&before, 0..0, 1)?);
         Ok(Tuning { cells, before, ..self })
@@ -95,6 +89,54 @@ fn cells(race: &TuneTallies) -> Vec<PlannedCell> {
     let rung = race.rungs.last().map(|rung| (rung.games_a_block, rung.blocks));
     let last = race.test.as_ref().map(|test| (test.games_a_block, test.blocks)).or(rung);
     last.map(|(games_a_block, blocks)| PlannedCell { games_a_block, blocks }).into_iter().collect()
+}
+
+impl ExperimentOptions for TuneArgs {
+    const ENTRIES: &'static [Entry] = &[
+        Entry {
+            name: TUNE,
+            recorded: &[TUNE, TUNE_SWEEP],
+            words: &[TUNE],
+            strategies: Some("strategy"),
+            several: None,
+            remade: |records, format| match records.is_wholly_varied() {
+                true => Ok(varied::results::<Tuning<'_>>(&records.sums()?, records.manifest, format)),
+                false => Ok(results(&records.sums()?, records.manifest, format)),
+            },
+        },
+        Entry {
+            name: "tune game",
+            recorded: &[TUNE_GAME],
+            words: &[TUNE, GAME],
+            strategies: None,
+            several: None,
+            remade: |records, format| game::results(&records.sums()?, records.manifest, format),
+        },
+    ];
+
+    fn rules(&mut self) -> &mut RulesArgs {
+        &mut self.tuning.tuned.rules
+    }
+
+    fn play(&self) -> Outcome {
+        if self.tuning.tuned.strategy == GAME {
+            return driver::play(&Designs::new(&self.tuning)?, &self.playing);
+        }
+        match self.tuning.vary.axes[..] {
+            [] => driver::play(&Tuning::new(&self.tuning)?, &self.playing),
+            _ => driver::play(&Varied::<Tuning<'_>>::new(&self.tuning)?, &self.playing),
+        }
+    }
+
+    fn checked(&self) -> Result<String, Failure> {
+        if self.tuning.tuned.strategy == GAME {
+            return Designs::new(&self.tuning).map(|_| ", tuning".to_owned());
+        }
+        match self.tuning.vary.axes[..] {
+            [] => Tuning::new(&self.tuning).map(|_| ", tuning".to_owned()),
+            _ => Varied::<Tuning<'_>>::new(&self.tuning).map(|_| ", tuning in several combinations".to_owned()),
+        }
+    }
 }
 
 impl Experiment for Tuning<'_> {
@@ -172,22 +214,17 @@ impl Experiment for Tuning<'_> {
 }
 
 /// What tallies become.
-pub(super) fn results(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Results {
+pub(crate) fn results(tallies: &TuneTallies, manifest: &Manifest, format: Format) -> Results {
     results_as(tallies, manifest, |name| manifest.strategy_as_typed(name), format)
 }
 
 fn results_as(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str) -> String, format: Format) -> Results {
     let others = vec![(PAGE.to_owned(), tune_page(tallies, manifest, &about(manifest)))];
     Results {
-        tables: report::tune_files(tallies, &origin(manifest)),
+        tables: tables::tune_files(tallies, &origin(manifest)),
         others,
         shown: shown_result(tallies, manifest, typed, format),
     }
-}
-
-/// Refuses what could not be tuned.
-pub(super) fn checked(args: &TuningArgs) -> Outcome {
-    if args.tuned.strategy == GAME { tune_game::Designs::new(args).map(drop) } else { Tuning::new(args).map(drop) }
 }
 
 /// The game of the strategy that is tuned.
@@ -327,7 +364,7 @@ impl Varying for Tuning<'_> {
     }
 
     fn headline(tallies: &TuneTallies) -> Headline {
-        Headline::of_race(tallies, grouped)
+        tables::headline(tallies, grouped)
     }
 }
 

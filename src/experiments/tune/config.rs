@@ -1,21 +1,21 @@
 //! From what was typed after `analyze tune` to a validated configuration.
 //!
 //! Owns the checks of its options, the candidates of the values that were typed and of those between them, who plays against
-//! whom, and how many games each rung has. Playing them is for `tune_race`.
+//! whom, and how many games each rung has. Playing them is for `race`.
 
-use super::compare_config::{field_name, one_each, players};
-use super::failure::{Failure, refuse};
-use super::numbers::grouped;
-use super::session::at_fault;
-use super::settings;
-use super::tune_args::{Tuned, TunedArgs};
+use super::options::{Tuned, TunedArgs};
+use crate::driver::session::at_fault;
 use crate::engines::{EngineKind, GameFault};
 use crate::input::or_nearest;
 use crate::lab::{Chosen, GameRef, Prepared};
+use crate::options::fields::{field_name, one_each, players};
+use crate::options::settings;
 use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies, command_of};
 use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
 use crate::strategies::{Parameter, StrategyName};
+use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::numbers::grouped;
 use std::sync::Arc;
 
 /// The most games when nothing says how many.
@@ -30,13 +30,13 @@ const MIN_BLOCKS: u64 = 30;
 const MAX_HALVINGS: u32 = 2;
 
 /// A candidate, or the default.
-pub(super) struct Candidate {
+pub(crate) struct Candidate {
     pub record: CandidateRecord,
     pub chosen: Chosen,
 }
 
 /// A race to be run, validated.
-pub(super) struct TuneConfig {
+pub(crate) struct TuneConfig {
     pub game: Arc<dyn Prepared>,
     /// The default, then the candidates of the values that were typed.
     pub candidates: Vec<Candidate>,
@@ -54,7 +54,7 @@ pub(super) struct TuneConfig {
 }
 
 /// Validates what was typed.
-pub(super) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Failure> {
+pub(crate) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Failure> {
     let budget = settings::runs(Some(args.runs.unwrap_or(DEFAULT_RUNS)))?;
     args.luck.choice.check(game)?;
     let engine = settings::engine(game, args.rules.engine)?;
@@ -220,7 +220,7 @@ fn halvings(tuned: &Tuned, parameter: &Parameter) -> u32 {
 
 impl TuneConfig {
     /// The strategies of a rung, and who plays whom: the default, the candidates, the others.
-    pub(super) fn rung<'c>(&'c self, candidates: impl Iterator<Item = &'c Chosen>) -> (Vec<&'c Chosen>, Pairing) {
+    pub(crate) fn rung<'c>(&'c self, candidates: impl Iterator<Item = &'c Chosen>) -> (Vec<&'c Chosen>, Pairing) {
         let mut chosen: Vec<&Chosen> = std::iter::once(&self.candidates[0].chosen).chain(candidates).collect();
         let arms: Vec<usize> = (0..chosen.len()).collect();
         let field = self.field_after(chosen.len(), 0);
@@ -229,13 +229,13 @@ impl TuneConfig {
     }
 
     /// Games of a block of a rung of so many candidates.
-    pub(super) fn games_a_block(&self, candidates: usize) -> u64 {
+    pub(crate) fn games_a_block(&self, candidates: usize) -> u64 {
         let (_, with_one) = self.rung(self.candidates[1..].iter().take(1).map(|one| &one.chosen));
         with_one.games() + (candidates as u64 - 1) * self.game.seats() as u64
     }
 
     /// The strategies of the test, and who plays whom: the candidate, the default, the others.
-    pub(super) fn test<'c>(&'c self, candidate: &'c Chosen) -> (Vec<&'c Chosen>, Pairing) {
+    pub(crate) fn test<'c>(&'c self, candidate: &'c Chosen) -> (Vec<&'c Chosen>, Pairing) {
         let chosen = [candidate, &self.candidates[0].chosen].into_iter().chain(&self.others).collect();
         (chosen, Pairing::new(&[0, 1], &[self.field_after(2, 1)], Metrics::All))
     }
@@ -246,19 +246,19 @@ impl TuneConfig {
     }
 
     /// The names of the strategies of the other seats.
-    pub(super) fn field_names(&self) -> Vec<String> {
+    pub(crate) fn field_names(&self) -> Vec<String> {
         let chosen = |at: &Option<usize>| at.map_or(&self.candidates[0].chosen, |at| &self.others[at]);
         self.field.iter().map(|at| chosen(at).name.clone()).collect()
     }
 
     /// Games of the race; the test has what is left over.
-    pub(super) fn race_games(&self) -> u64 {
+    pub(crate) fn race_games(&self) -> u64 {
         self.budget - self.budget / 3
     }
 
     /// Games of a stage, of those that are left for the race: half of them for the values that were typed, if others are tried
     /// between them, and the rest for the stages after it alike.
-    pub(super) fn stage_games(&self, left: u64, stage: u32) -> u64 {
+    pub(crate) fn stage_games(&self, left: u64, stage: u32) -> u64 {
         match stage {
             1 if self.stages > 1 => left / 2,
             stage => left / u64::from(self.stages - stage + 1),
@@ -266,7 +266,7 @@ impl TuneConfig {
     }
 
     /// How many candidates a stage leaves.
-    pub(super) fn leaves(&self, stage: u32) -> usize {
+    pub(crate) fn leaves(&self, stage: u32) -> usize {
         if stage == self.stages { 1 } else { LEFT }
     }
 
@@ -299,7 +299,7 @@ impl TuneConfig {
     }
 
     /// The records before any game.
-    pub(super) fn tallies(&self) -> TuneTallies {
+    pub(crate) fn tallies(&self) -> TuneTallies {
         TuneTallies {
             command: TUNE.to_owned(),
             format: FORMAT,
@@ -317,7 +317,7 @@ impl TuneConfig {
 
     /// The candidates halfway between one and its neighbours in each parameter that is a range, `known` being all values of
     /// each so far; those that are known are left out.
-    pub(super) fn between(
+    pub(crate) fn between(
         &self,
         args: &TunedArgs,
         values: &[String],
@@ -344,7 +344,7 @@ impl TuneConfig {
     }
 
     /// A fault, with the command that shows its game.
-    pub(super) fn describe(
+    pub(crate) fn describe(
         &self,
         found: &GameFault,
         args: &TunedArgs,

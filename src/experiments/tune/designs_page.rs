@@ -1,12 +1,12 @@
 //! The page of `analyze tune game`: which designs meet the targets.
 
-use super::picture::{Caption, Dot, Dots};
-use super::run::capital;
-use super::sweep::MOST_ROWS;
-use super::table::table;
-use super::{About, page};
-use crate::report::targets::{Design, Judged, Target, designs, designs_sentences, designs_table, luck_of_designs};
-use analyze_core::record::{Manifest, SweepTallies, other_notes_of_all};
+use super::targets::{Design, Judged, Target, designs, designs_sentences, designs_table, luck_of_designs};
+use crate::page::capital;
+use crate::page::picture::{Caption, Dot, Dots};
+use crate::page::sweep::MOST_ROWS;
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{Manifest, SweepTallies, other_notes_of_all};
 use maud::{Markup, html};
 
 /// The most designs of a picture; the table has all.

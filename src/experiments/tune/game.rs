@@ -1,54 +1,52 @@
 //! `analyze tune game`: which values of rules, cards and options meet the targets of a designer.
 //!
-//! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `report::targets`.
+//! Owns the command from its options to its files; the games are those of `sweep`, the targets those of `targets`.
 
-use super::args::SeedArgs;
-use super::args::TableArgs;
-use super::choices::Format;
-use super::differences::about;
-use super::driver::{self, Desk, Experiment, Played, Results};
-use super::failure::{Failure, Outcome, refuse};
-use super::given::Invocation;
-use super::made::Parts;
-use super::numbers::counted;
-use super::output::formatted;
-use super::planned::Sharded;
-use super::remarks::{lines, more_rows};
-use super::replace::Extent;
-use super::rounds::{Portion, SweepJob};
-use super::settings::{self, Table};
-use super::sweep::{Counted, Sweep, SweepRequest, TERMINAL_ROWS};
-use super::tune_args::{TuneArgs, TuningArgs};
-use crate::lab::GameRef;
-use crate::page::{PAGE, designs_page};
-use crate::record::Choice;
-use crate::record::{Manifest, Planned, PlannedCell, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
-use crate::report::targets::{
+use super::designs_page::designs_page;
+use super::options::TuningArgs;
+use super::targets::{
     Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
     luck_of_designs, unreported,
 };
+use crate::driver::combinations::TERMINAL_ROWS;
+use crate::driver::made::Parts;
+use crate::driver::planned::Sharded;
+use crate::driver::replace::Extent;
+use crate::driver::rounds::{Portion, SweepJob};
+use crate::driver::{Desk, Experiment, Played, Results};
+use crate::experiments::run::sweep::{Counted, Sweep, SweepRequest};
+use crate::lab::GameRef;
+use crate::options::SeedArgs;
+use crate::options::TableArgs;
+use crate::options::differences::about;
+use crate::options::given::Invocation;
+use crate::options::settings;
+use crate::options::settings::Table;
+use crate::page::PAGE;
+use crate::record::Choice;
+use crate::record::{Manifest, Planned, PlannedCell, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
 use crate::report::to_terminal;
 use crate::simulate::Control;
+use crate::terminal::choices::Format;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::numbers::counted;
+use crate::terminal::output::formatted;
+use crate::terminal::remarks::{lines, more_rows};
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
 /// The name of the option in the manifest.
 const TARGET: &str = "target";
 
-/// Tunes the game as typed.
-pub(super) fn tune_game(args: &TuneArgs) -> Outcome {
-    driver::play(&Designs::new(&args.tuning)?, &args.playing)
-}
-
 /// Designs, validated.
-pub(super) struct Designs<'a> {
+pub(crate) struct Designs<'a> {
     pub sweep: Sweep,
     targets: &'a [Target],
 }
 
 impl<'a> Designs<'a> {
     /// Validates what was typed: designs that could not be played are refused, and targets that they could not have.
-    pub(super) fn new(args: &'a TuningArgs) -> Result<Designs<'a>, Failure> {
+    pub(crate) fn new(args: &'a TuningArgs) -> Result<Designs<'a>, Failure> {
         let (sweep, targets) = (designs_of(game_of(args)?, args)?, &args.target);
         refuse_unreported(&sweep, targets)?;
         Ok(Designs { sweep, targets })
@@ -181,7 +179,7 @@ fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, f
 ///
 /// # Errors
 /// If the manifest has a target that cannot be read.
-pub(super) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
+pub(crate) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
     let typed = manifest.choices().into_iter().filter(|choice| choice.name == TARGET);
     let targets: Result<Vec<Target>, _> = typed.map(|choice| choice.value.parse()).collect();
     let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;

@@ -1,19 +1,19 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use super::args::LuckArgs;
-use super::args::SeedArgs;
-use super::args::VaryArgs;
-use super::args::{PlayingArgs, RulesArgs, SeatsArgs};
-use super::axis::Axis;
-use super::choices::named;
-use super::numbers::games;
+use super::targets::Target;
 use crate::engines::SeatingRule;
-use crate::report::targets::Target;
+use crate::options::LuckArgs;
+use crate::options::SeedArgs;
+use crate::options::VaryArgs;
+use crate::options::axis::Axis;
+use crate::options::{PlayingArgs, RulesArgs, SeatsArgs};
+use crate::terminal::choices::named;
+use crate::terminal::numbers::games;
 use clap::Args;
 
 /// A parameter with the values that are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tuned {
+pub(crate) struct Tuned {
     pub axis: Axis,
     /// Whether the values are a range, in which others may lie between them.
     pub is_range: bool,
@@ -32,7 +32,7 @@ impl Tuned {
 
 /// The options that say what is tuned.
 #[derive(Clone, Debug, Args)]
-pub(super) struct TunedArgs {
+pub(crate) struct TunedArgs {
     /// The strategy: its parameters as they are typed, or else their defaults, are what others are held against; or `game`,
     /// to tune the game itself, with --vary and --target
     #[arg(value_name = "STRATEGY")]
@@ -64,7 +64,7 @@ pub(super) struct TunedArgs {
 
 /// The options that say what is tuned, a strategy or a game.
 #[derive(Clone, Debug, Args)]
-pub(super) struct TuningArgs {
+pub(crate) struct TuningArgs {
     #[command(flatten)]
     pub tuned: TunedArgs,
     #[command(flatten)]
@@ -81,8 +81,9 @@ pub(super) struct TuningArgs {
     pub seating: SeatingRule,
 }
 
+/// Find the best values of a strategy's parameters, and test on other draws whether they are better than its default
 #[derive(Clone, Debug, Args)]
-pub(super) struct TuneArgs {
+pub(crate) struct TuneArgs {
     #[command(flatten)]
     pub tuning: TuningArgs,
     #[command(flatten)]

@@ -3,13 +3,13 @@
 //!
 //! One parameter makes a line with intervals, two a map of cells, more of them a row a candidate.
 
-use super::picture::{Caption, Dot, Dots, PointsWithIntervals, cells};
-use super::run::capital;
-use super::table::table;
-use super::{About, page};
+use super::tables::{Raced, luck_of_tuning, raced, tested, to_type, tune_sentences, tune_table};
+use crate::page::capital;
+use crate::page::picture::{Caption, Dot, Dots, PointsWithIntervals, cells};
+use crate::page::table::table;
+use crate::page::{About, page};
+use crate::record::{Manifest, TuneTallies};
 use crate::report::compare::compare_table;
-use crate::report::{Raced, luck_of_tuning, raced, tested, to_type, tune_sentences, tune_table};
-use analyze_core::record::{Manifest, TuneTallies};
 use maud::{Markup, html};
 
 /// The most rows of a picture of dots; the table has all.
@@ -74,11 +74,11 @@ fn surface(tallies: &TuneTallies) -> Markup {
     };
     match (tallies.parameters.len(), points(0)) {
         (1, Some(values)) => {
-            let mut all: Vec<(f64, analyze_core::stats::Estimate)> = Vec::new();
+            let mut all: Vec<(f64, crate::stats::Estimate)> = Vec::new();
             for (row, value) in rows.iter().zip(values) {
                 all.push((
                     value,
-                    row.difference.unwrap_or_else(|| analyze_core::stats::Estimate::exact(0.0, row.sums.blocks)),
+                    row.difference.unwrap_or_else(|| crate::stats::Estimate::exact(0.0, row.sums.blocks)),
                 ));
             }
             all.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -4,27 +4,27 @@
 //! first on; the test plays blocks from [`TEST_BLOCK`] on, which no race reaches. No two blocks of a seed share a draw
 //! (`dice::seed`), so the test rests on draws that played no part in the choice of its candidate.
 
-use super::choices::LuckChoice;
-use super::failure::{Failure, refuse};
-use super::luck::LuckRequest;
-use super::tune_args::TunedArgs;
-use super::tune_config::{Candidate, TuneConfig};
+use super::config::{Candidate, TuneConfig};
+use super::options::TunedArgs;
 use crate::lab::{Chosen, How, Players};
+use crate::options::choices::LuckChoice;
+use crate::options::luck::LuckRequest;
 use crate::record::{PairedSums, RungRecord, TestedRecord, TuneTallies};
 use crate::simulate::{Control, Finished, Next, PairedJob, Pairing};
 use crate::stats::halving::{better_half, rungs};
+use crate::terminal::failure::{Failure, refuse};
 use std::cell::Cell;
 use std::ops::Range;
 
 /// The first block of the test. A race of the most games that can be asked for ends before it.
-pub(super) const TEST_BLOCK: u64 = 1 << 50;
+pub(crate) const TEST_BLOCK: u64 = 1 << 50;
 /// So many candidates play at once: what an engine remembers of more does not fit beside each other.
 const GROUP: usize = 64;
 /// Of more candidates so many games, about, are played by all groups before they can be saved.
 const GAMES_BETWEEN_SAVES: u64 = if cfg!(test) { 1 << 11 } else { 1 << 23 };
 
 /// A race under way.
-pub(super) struct Race<'r> {
+pub(crate) struct Race<'r> {
     pub config: &'r TuneConfig,
     pub args: &'r TunedArgs,
     pub threads: usize,
@@ -37,7 +37,7 @@ pub(super) struct Race<'r> {
 }
 
 /// What is played of a race.
-pub(super) enum Plays {
+pub(crate) enum Plays {
     /// All that is missing.
     All,
     /// Of the rung or the test that follows what was played before these blocks, by their position in it.
@@ -56,7 +56,7 @@ enum Shares {
 
 impl Race<'_> {
     /// Plays what is missing. If somebody ends it, what was finished counts.
-    pub(super) fn play(&self) -> Result<TuneTallies, Failure> {
+    pub(crate) fn play(&self) -> Result<TuneTallies, Failure> {
         let mut tallies = self.config.tallies();
         let mut added: Vec<Candidate> = Vec::new();
         let mut left: Vec<usize> = (1..tallies.candidates.len()).collect();

@@ -4,13 +4,11 @@
 //! been seen to vary.
 
 use super::targets::{Aim, Target};
-use analyze_core::record::{
-    CombinationRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
-};
-use analyze_core::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, difference};
+use crate::record::{CombinationRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, difference};
 
 /// The win share of a seat, or by how much it is above that of another, without luck; `None` where luck is not cancelled.
-pub(super) fn without_luck(combination: &CombinationRecord, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
+pub(crate) fn without_luck(combination: &CombinationRecord, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
     let (seat, less) = match *aim {
         Aim::Seat(seat) => (seat - 1, None),
         Aim::Seats(one, other) => (one.min(other) - 1, Some(one.max(other) - 1)),

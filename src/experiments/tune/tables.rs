@@ -2,18 +2,19 @@
 //!
 //! Owns the order of the candidates and their estimates. The test is judged and written as a comparison is.
 
-use super::column::{Column, Definition};
-use super::compare::{Judge, compare_table, shares};
-use super::definitions;
-use super::field::Field;
-use super::package::CsvFiles;
-use super::table::{Origin, Table, csv_files};
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{
+use crate::games::WHOLE_WIN;
+use crate::record::{
     CANCELLED_WIN, COMPARE, CompareTallies, Decimal, Differences, Ends, Moments as Sums, RUNS, StageSums, Terms,
     TestRecord, TuneTallies, cancelled_rounding, quoted, why_as_played,
 };
-use analyze_core::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, difference};
+use crate::report::column::{Column, Definition};
+use crate::report::compare::{Judge, compare_table, shares};
+use crate::report::definitions;
+use crate::report::field::Field;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
+use crate::report::{Heading, Headline};
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, difference};
 
 /// A candidate with what it came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -368,7 +369,7 @@ fn missed(tallies: &TuneTallies) -> String {
         }
         Some(gain) => format!(
             " A gain of up to {} in win share by one of the candidates could have been missed (95% for all of them at once).",
-            super::shown(&Field::Exact(Some(gain)))
+            crate::report::shown(&Field::Exact(Some(gain)))
         ),
     }
 }
@@ -400,7 +401,7 @@ fn missed_gain(tallies: &TuneTallies) -> Option<f64> {
 /// How far above or below something a number lies, in a sentence.
 fn distance(difference: Option<&Estimate>) -> String {
     let Some(difference) = difference else { return "an unknown number above or below".to_owned() };
-    let shown = |estimate: Estimate| super::shown(&Field::Estimate(Some(estimate)));
+    let shown = |estimate: Estimate| crate::report::shown(&Field::Estimate(Some(estimate)));
     if difference.value < 0.0 {
         format!("{} below", shown(difference.negated()))
     } else {
@@ -422,4 +423,13 @@ pub fn to_type(tallies: &TuneTallies, typed: impl Fn(&str) -> String) -> Option<
 pub fn tune_files(tallies: &TuneTallies, origin: &Origin) -> CsvFiles {
     let test = tested(tallies).map(|(compared, judge)| compare_table(&compared, &judge.contrasts(&compared)));
     csv_files(std::iter::once(tune_table(tallies)).chain(test).map(|table| table.of(origin)))
+}
+
+/// What it comes to in short: its winner, and how the test of it ended.
+pub fn headline(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Headline {
+    Headline {
+        number: Heading::estimate(definitions::TESTED),
+        rows: tested_difference(tallies).into_iter().collect(),
+        sentence: tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default(),
+    }
 }

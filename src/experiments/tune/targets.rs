@@ -9,10 +9,10 @@ pub use tables::{designs_files, designs_records, designs_table};
 
 pub use super::seats::luck_of_designs;
 use super::seats::without_luck;
-use super::tables::ratio;
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
-use analyze_core::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
+use crate::games::WHOLE_WIN;
+use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
+use crate::report::tables::ratio;
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
 use std::fmt;
 use std::str::FromStr;
 

@@ -11,13 +11,12 @@ pub use sweep::{against_first, compare_sweep, compare_sweep_files, compare_sweep
 pub use tables::{compare_files, compare_table, ranking_table, short_table, told};
 pub use words::{luck_text, settled_text, together_text, verdict_sentence};
 
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{
+use crate::games::WHOLE_WIN;
+use crate::record::{
     ArmSums, CompareTallies, Decimal, Differences, FieldSums, LookRecord, Terms, TestRecord, cancelled_rounding,
 };
-use analyze_core::stats::{
-    self, ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Sprt, difference,
-};
+use crate::stats;
+use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Sprt, difference};
 
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +76,7 @@ impl Verdict {
     }
 
     /// What an interval says: the first that holds of equal, better and worse.
-    pub(in crate::report) fn of(estimate: Option<&Estimate>, margin: f64) -> Verdict {
+    pub(crate) fn of(estimate: Option<&Estimate>, margin: f64) -> Verdict {
         let Some(interval) = estimate.and_then(|estimate| estimate.interval) else { return Verdict::Undecided };
         if margin > 0.0 && -margin <= interval.lo && interval.hi <= margin {
             Verdict::Equal

@@ -3,13 +3,13 @@
 
 use super::tables::{BY_METHOD, compare_table_of};
 use super::{Contrast, Judge, Metric, scale};
+use crate::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
 use crate::report::column::{Definition, Heading, Kind};
 use crate::report::definitions;
 use crate::report::field::Field;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Table, csv_files};
-use analyze_core::record::{CompareSweep, CompareTallies, ComparedCombination, Differences, why_as_played};
-use analyze_core::stats::{Estimate, Moments, Scale};
+use crate::stats::{Estimate, Moments, Scale};
 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
@@ -44,7 +44,7 @@ fn both_scales(own: &CompareTallies, first: &CompareTallies, metric: Metric) -> 
 }
 
 /// In how many of the combinations luck is cancelled.
-pub(super) fn cancelled(sweep: &CompareSweep) -> usize {
+pub(crate) fn cancelled(sweep: &CompareSweep) -> usize {
     sweep.combinations.iter().filter(|combination| combination.tallies.sums.cancelled).count()
 }
 

@@ -3,18 +3,18 @@
 //! Owns their columns, and the few of them that people are shown.
 
 use super::{Contrast, Judge, Metric, Verdict};
+use crate::record::{CompareTallies, why_as_played};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
-use analyze_core::record::{CompareTallies, why_as_played};
 use std::collections::HashSet;
 
 const METRIC: Definition =
     Definition::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
 const ARM_GAMES: Definition = Definition::new("games", "games", "games of each strategy");
 /// What the intervals are where a column says how they were made.
-pub(super) const BY_METHOD: &str = "interval (method says of which kind)";
+pub(crate) const BY_METHOD: &str = "interval (method says of which kind)";
 const TOGETHER: &str = "interval (for all strategies at once, with the error rate --alpha)";
 
 const fn number(name: &'static str, meaning: &'static str) -> Definition {
@@ -67,7 +67,7 @@ pub fn compare_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table 
 }
 
 /// The same, one of several in some of which luck may be cancelled.
-pub(super) fn compare_table_of(tallies: &CompareTallies, contrasts: &[Contrast], is_cancelled: bool) -> Table {
+pub(crate) fn compare_table_of(tallies: &CompareTallies, contrasts: &[Contrast], is_cancelled: bool) -> Table {
     Table::new("compare", columns(tallies, is_cancelled), contrasts)
 }
 

@@ -5,9 +5,9 @@
 
 use super::sweep::cancelled;
 use super::{Contrast, Verdict, shares, told};
+use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord, all_why_as_played, noun};
 use crate::report::table::shown_estimate;
-use analyze_core::record::{CompareSweep, CompareTallies, Decimal, TestRecord, all_why_as_played, noun};
-use analyze_core::stats::Interval;
+use crate::stats::Interval;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
 pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {

@@ -6,9 +6,10 @@
 
 use super::mirror::Mirror;
 use super::{Cycle, Payoff, Rated, Standings, orders};
-use crate::meta::{self, Equilibrium, Payoffs};
-use analyze_core::record::{BATCHES, Schedule};
-use analyze_core::stats::{Estimate, Interval};
+use crate::meta;
+use crate::meta::{Equilibrium, Payoffs};
+use crate::record::{BATCHES, Schedule};
+use crate::stats::{Estimate, Interval};
 
 /// The most entrants of which anything is made as a whole.
 const MOST: usize = 150;

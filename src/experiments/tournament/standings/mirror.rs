@@ -7,8 +7,9 @@
 
 use super::taken::part;
 use super::{Payoff, Standings};
-use crate::meta::{self, Matrix, Mixes};
-use analyze_core::stats::{BlockPart, ErrorRate, Estimate, Interval, batch_mean};
+use crate::meta;
+use crate::meta::{Matrix, Mixes};
+use crate::stats::{BlockPart, ErrorRate, Estimate, Interval, batch_mean};
 
 /// The population of α-rank, and the strength of selection, as OpenSpiel has them.
 const POPULATION: (usize, f64) = (50, 100.0);
@@ -25,7 +26,7 @@ pub struct Cycle {
 }
 
 /// What entrants win alone among copies of each other.
-pub(super) struct Mirror<'s, 't> {
+pub(crate) struct Mirror<'s, 't> {
     standings: &'s Standings<'t>,
     /// By entrant and other, by batch.
     cells: Vec<Vec<Vec<f64>>>,
@@ -37,7 +38,7 @@ pub(super) struct Mirror<'s, 't> {
 
 impl<'s, 't> Mirror<'s, 't> {
     /// What these standings have; `None` where entrants do not meet.
-    pub(super) fn new(standings: &'s Standings<'t>) -> Option<Mirror<'s, 't>> {
+    pub(crate) fn new(standings: &'s Standings<'t>) -> Option<Mirror<'s, 't>> {
         let all = 0..standings.entrants();
         let cell = |a: usize, b: usize| payoff(standings, a, b).map(|payoff| standings.payoff_batches(payoff));
         let cells = all.clone().map(|a| all.clone().map(|b| cell(a, b)).collect::<Option<Vec<_>>>());
@@ -88,7 +89,7 @@ impl<'s, 't> Mirror<'s, 't> {
     }
 
     /// By entrant its mass in the Nash average; and what it wins among copies of one that this average draws.
-    pub(super) fn nash(&self) -> (Vec<Estimate>, Vec<Estimate>) {
+    pub(crate) fn nash(&self) -> (Vec<Estimate>, Vec<Estimate>) {
         let all = 0..self.means.len();
         let least = |a: usize| all.clone().map(|b| self.edge_end(a, b, |it| it.lo, -0.5)).collect();
         let mut mixes = Mixes::new(&all.clone().map(least).collect());
@@ -118,7 +119,7 @@ impl<'s, 't> Mirror<'s, 't> {
     }
 
     /// By entrant its mass by α-rank.
-    pub(super) fn alpha_rank(&self) -> Vec<Estimate> {
+    pub(crate) fn alpha_rank(&self) -> Vec<Estimate> {
         let all = 0..self.means.len();
         let [lo, hi] = self.cell_ends();
         let even = |a: usize, b: usize| {
@@ -160,7 +161,7 @@ impl<'s, 't> Mirror<'s, 't> {
     }
 
     /// The cycles of three of which every pair is settled, all of them together, the clearest first; and how many there are.
-    pub(super) fn cycles(&self) -> (Vec<Cycle>, usize) {
+    pub(crate) fn cycles(&self) -> (Vec<Cycle>, usize) {
         let n = self.means.len();
         let edges = self.edges_at(self.standings.alpha.shared_by(self.standings.pairs()));
         let beats = |a: usize, b: usize| edges[a][b].filter(|edge| edge.interval.is_some_and(|it| it.lo > 0.0));

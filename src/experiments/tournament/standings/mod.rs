@@ -22,12 +22,12 @@ pub use rated::Rated;
 pub use tables::{payoffs_table, ranking_table, tournament_files};
 pub use taken::luck_sentence;
 pub use whole::{meta_sentences, ratings_for_people};
-pub use words::{of_payoffs, order_sentences, together};
+pub use words::{headline, of_payoffs, order_sentences, together};
 
-use super::compare::Verdict;
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
-use analyze_core::stats::{BlockPart, Ending, ErrorRate, Estimate, Sequence, batch_error, batch_mean, difference};
+use crate::games::WHOLE_WIN;
+use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
+use crate::report::compare::Verdict;
+use crate::stats::{BlockPart, Ending, ErrorRate, Estimate, Sequence, batch_error, batch_mean, difference};
 use taken::{Cell, part, payoff_batches};
 
 /// Every table plays at least so many passes.
@@ -232,7 +232,7 @@ fn weight(tallies: &TournamentTallies, others: &[usize]) -> f64 {
 }
 
 /// In how many orders these can sit.
-pub(super) fn orders(others: &[usize]) -> f64 {
+pub(crate) fn orders(others: &[usize]) -> f64 {
     let mut orders = 1.0;
     for (at, other) in others.iter().enumerate() {
         let same = others[..=at].iter().filter(|&known| known == other).count();

@@ -7,12 +7,11 @@
 
 use super::taken::part;
 use super::{Payoff, Standings};
-use crate::meta::{self, Matrix, TableWins};
-use analyze_core::games::WHOLE_WIN;
-use analyze_core::record::{BATCHES, FocalSums, TableRecord};
-use analyze_core::stats::{
-    BlockPart, Component, ErrorRate, Estimate, Interval, batch_mean, share_of_squares, unseen_share,
-};
+use crate::games::WHOLE_WIN;
+use crate::meta;
+use crate::meta::{Matrix, TableWins};
+use crate::record::{BATCHES, FocalSums, TableRecord};
+use crate::stats::{BlockPart, Component, ErrorRate, Estimate, Interval, batch_mean, share_of_squares, unseen_share};
 
 /// The ratings of a tournament.
 #[derive(Clone, Debug)]
@@ -44,7 +43,7 @@ struct Batches<'s, 't> {
 
 impl Rated {
     /// The ratings of these standings.
-    pub(super) fn new(standings: &Standings<'_>) -> Option<Rated> {
+    pub(crate) fn new(standings: &Standings<'_>) -> Option<Rated> {
         let batches = Batches::new(standings)?;
         let all = 0..standings.entrants();
         let alpha = standings.alpha.shared_by(standings.entrants());

@@ -3,13 +3,13 @@
 use super::taken::{is_luck_asked, luck_gain};
 use super::whole::{cycles_table, equilibria_table, ratings_table};
 use super::{Meta, Payoff, Standings};
+use crate::record::Schedule;
 use crate::report::column::{Column, Definition, Heading, Kind};
 use crate::report::compare::Verdict;
 use crate::report::definitions;
 use crate::report::field::Field;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
-use analyze_core::record::Schedule;
 
 const CELL: Definition =
     Definition::new("cell", "table", "the number of the table, empty of a strategy among copies of itself");
@@ -58,7 +58,7 @@ struct Ranked {
 }
 
 /// What the intervals are of numbers that hold for all entrants together.
-pub(super) const TOGETHER: &str = "interval (for all entrants at once, with the error rate --alpha)";
+pub(crate) const TOGETHER: &str = "interval (for all entrants at once, with the error rate --alpha)";
 
 /// `ranking`: the entrants, the highest mean against a uniform field first.
 pub fn ranking_table(standings: &Standings<'_>) -> Table {

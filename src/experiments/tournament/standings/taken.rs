@@ -4,13 +4,11 @@
 //! seen to vary; until then intervals reach as far as that as played. A payoff without luck can lie beyond 0 and 1.
 
 use super::{Payoff, Standings, whole_block};
-use analyze_core::record::{
-    BATCHES, Differences, FocalSums, PARTS, TournamentTallies, cancelled_rounding, why_as_played,
-};
-use analyze_core::stats::{BlockPart, Estimate, Interval, Moments, PairedBlocks, PlayedPart, Scale};
+use crate::record::{BATCHES, Differences, FocalSums, PARTS, TournamentTallies, cancelled_rounding, why_as_played};
+use crate::stats::{BlockPart, Estimate, Interval, Moments, PairedBlocks, PlayedPart, Scale};
 
 /// The sums of an entrant at a table.
-pub(super) struct Cell<'t> {
+pub(crate) struct Cell<'t> {
     blocks: u64,
     /// All win shares that it could have in a block, in 60ths.
     whole: u64,
@@ -20,7 +18,7 @@ pub(super) struct Cell<'t> {
 }
 
 impl<'t> Cell<'t> {
-    pub(super) fn new(tallies: &'t TournamentTallies, table: usize, slot: usize) -> Cell<'t> {
+    pub(crate) fn new(tallies: &'t TournamentTallies, table: usize, slot: usize) -> Cell<'t> {
         let table = &tallies.tables[table];
         Cell {
             blocks: table.blocks,
@@ -45,7 +43,7 @@ impl<'t> Cell<'t> {
     }
 
     /// The win share with an interval by this method.
-    pub(super) fn estimate(&self, method: impl Fn(&Moments, Scale) -> Option<Estimate>) -> Option<Estimate> {
+    pub(crate) fn estimate(&self, method: impl Fn(&Moments, Scale) -> Option<Estimate>) -> Option<Estimate> {
         let played = self.played();
         let Some(without_luck) = self.without_luck() else { return method(&played.0, played.1) };
         let found = PairedBlocks::without_luck(without_luck, played).estimate(method)?;
@@ -92,13 +90,13 @@ impl<'t> Cell<'t> {
 }
 
 /// A payoff as a part of a number in which it has this weight; `None` of one that is known.
-pub(super) fn part(tallies: &TournamentTallies, payoff: &Payoff, weight: f64) -> Option<BlockPart> {
+pub(crate) fn part(tallies: &TournamentTallies, payoff: &Payoff, weight: f64) -> Option<BlockPart> {
     let (table, slot) = payoff.source?;
     Some(Cell::new(tallies, table, slot).part(weight))
 }
 
 /// By batch what an entrant wins among certain others.
-pub(super) fn payoff_batches(tallies: &TournamentTallies, payoff: &Payoff) -> Vec<f64> {
+pub(crate) fn payoff_batches(tallies: &TournamentTallies, payoff: &Payoff) -> Vec<f64> {
     match payoff.source {
         None => vec![1.0 / tallies.players as f64; BATCHES],
         Some((table, slot)) => Cell::new(tallies, table, slot).batches(),
@@ -106,13 +104,13 @@ pub(super) fn payoff_batches(tallies: &TournamentTallies, payoff: &Payoff) -> Ve
 }
 
 /// How many times as many games a payoff would need with luck, if that is known.
-pub(super) fn luck_gain(standings: &Standings<'_>, payoff: &Payoff) -> Option<f64> {
+pub(crate) fn luck_gain(standings: &Standings<'_>, payoff: &Payoff) -> Option<f64> {
     let (table, slot) = payoff.source?;
     Cell::new(standings.tallies, table, slot).luck_gain()
 }
 
 /// Whether luck is cancelled, or was to be.
-pub(super) fn is_luck_asked(tallies: &TournamentTallies) -> bool {
+pub(crate) fn is_luck_asked(tallies: &TournamentTallies) -> bool {
     tallies.is_cancelled() || why_as_played(&tallies.notes).is_some()
 }
 

@@ -3,12 +3,12 @@
 use super::Standings;
 use super::tables::TOGETHER;
 use super::{Cycle, Meta};
+use crate::record::Schedule;
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::field::Field;
 use crate::report::table::{Table, shown_estimate};
-use analyze_core::record::Schedule;
-use analyze_core::stats::Estimate;
+use crate::stats::Estimate;
 
 const RATING: Definition =
     Definition::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
@@ -18,7 +18,7 @@ const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win s
 const ALLOWED: &str = "range over all payoffs that the data allow";
 
 /// `ratings`: a row for each entrant, in the order of the ranking.
-pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+pub(crate) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, usize>;
     let columns = vec![
         C::text(definitions::STRATEGY, |&entrant| standings.tallies.name(entrant)),
@@ -31,7 +31,7 @@ pub(super) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
 }
 
 /// `cycles`: a row for each cycle of three that is settled, the clearest first.
-pub(super) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+pub(crate) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, &'a Cycle>;
     let name = |cycle: &Cycle, at: usize| standings.tallies.name(cycle.entrants[at]).to_owned();
     let edge = |name, meaning, at: usize| {
@@ -49,7 +49,7 @@ pub(super) fn cycles_table(standings: &Standings<'_>, meta: &Meta) -> Table {
 }
 
 /// `equilibria`: a row for each entrant in each symmetric equilibrium.
-pub(super) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table {
+pub(crate) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table {
     type C<'a> = Column<'a, (usize, usize, Estimate, f64)>;
     let rows = meta
         .equilibria

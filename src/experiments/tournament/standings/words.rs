@@ -1,9 +1,12 @@
 //! A tournament in words.
 
 use super::Standings;
+use crate::record::{Allot, Schedule};
+use crate::report::Heading;
+use crate::report::Headline;
 use crate::report::compare::Verdict;
+use crate::report::definitions;
 use crate::report::table::shown_estimate;
-use analyze_core::record::{Allot, Schedule};
 
 /// What is known of the order, in sentences: who is best, and how much of the order is settled.
 pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
@@ -69,5 +72,16 @@ pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
         false => {
             "95% confidence sequence each: it holds at all looks at once, so at a single one more often (about 99.9%)"
         }
+    }
+}
+
+/// What it comes to in short: every entrant's mean.
+pub fn headline(standings: &Standings<'_>) -> Headline {
+    let tallies = standings.tallies;
+    let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
+    Headline {
+        number: Heading::estimate(definitions::MEAN),
+        rows: standings.order().into_iter().map(row).collect(),
+        sentence: order_sentences(standings).into_iter().next().unwrap_or_default(),
     }
 }

@@ -1,13 +1,13 @@
 //! `tune.csv` of a game that is tuned: a row a design.
 
 use super::{Aim, Design, EVERY, Judged, Meets, Target, designs};
+use crate::record::SweepTallies;
 use crate::report::column::{Definition, Heading, Kind};
 use crate::report::definitions;
 use crate::report::field::Field;
 use crate::report::package::CsvFiles;
 use crate::report::sweep::{sweep_files, values};
 use crate::report::table::{Table, csv_files};
-use analyze_core::record::SweepTallies;
 
 /// The designs in the order of their table: the best first.
 fn in_order(designs: &[Design]) -> Vec<&Design> {

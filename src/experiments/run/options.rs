@@ -1,0 +1,32 @@
+//! What can be typed for a run or a sweep of runs.
+
+use crate::options::until::{Until, until};
+use crate::options::{LuckArgs, PlayingArgs, TableArgs, VaryArgs};
+use crate::terminal::numbers::games;
+use clap::Args;
+
+/// The options that say what a run or a sweep plays.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PlayedArgs {
+    #[command(flatten)]
+    pub table: TableArgs,
+    /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
+    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
+    /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
+    #[arg(long, value_parser = until, value_name = "WHAT")]
+    pub until: Option<Until>,
+    #[command(flatten)]
+    pub luck: LuckArgs,
+    #[command(flatten)]
+    pub vary: VaryArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub played: PlayedArgs,
+    #[command(flatten)]
+    pub playing: PlayingArgs,
+}

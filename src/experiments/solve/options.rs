@@ -1,0 +1,24 @@
+//! What can be typed for `analyze solve`.
+
+use crate::lab::GameRef;
+use crate::options::games::game_name;
+use crate::options::{OutArgs, OutputArgs, RulesArgs};
+use crate::terminal::numbers::small;
+use clap::Args;
+
+/// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Which game: gang or pig [default: gang]
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// How many play: 2
+    #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
+    pub players: u64,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub folder: OutArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
