@@ -82,8 +82,8 @@ fn optimal(game: &Pig) -> Result<Box<dyn Strategy>, BadInput> {
 const HOLD: usize = 0;
 
 impl FileForm for Pig {
-    type Said = ();
-    type Own = Infallible;
+    type KeyValue = ();
+    type GameWord = Infallible;
 
     const KEYS: &'static [Key<Pig>] = &[Key {
         name: "hold",

@@ -45,7 +45,7 @@ pub enum Pick<O> {
     /// This many dice, the lowest; all if there are no more.
     Lowest(u16),
     /// A way of the game's own.
-    Own(O),
+    OfGame(O),
 }
 
 /// Numbers in one, each in so many bits, the first in the lowest.
@@ -85,7 +85,7 @@ impl<O> Pick<O> {
         let (kind, detail) = match self {
             Pick::Faces(set) => (0, set.0.into()),
             Pick::Lowest(dice) => (1, dice),
-            Pick::Own(way) => (2, own(way)),
+            Pick::OfGame(way) => (2, own(way)),
         };
         kind << 16 | u64::from(detail)
     }
@@ -96,7 +96,7 @@ impl<O> Pick<O> {
         match number >> 16 & 3 {
             0 => Pick::Faces(FaceSet(detail as u8)),
             1 => Pick::Lowest(detail),
-            _ => Pick::Own(own(detail)),
+            _ => Pick::OfGame(own(detail)),
         }
     }
 }
@@ -141,7 +141,7 @@ impl<O> Choices<O> {
         &self,
         text: &str,
         words: &Words<'_, G>,
-        said: fn(Choice<O>) -> G::Said,
+        said: fn(Choice<O>) -> G::KeyValue,
     ) -> Result<Answer<G>, Problem> {
         let start = text.len() - text.trim_start().len();
         let word = text[start..].split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
@@ -151,7 +151,7 @@ impl<O> Choices<O> {
             return Ok(Answer::of(said(choice.1), text_amount(text, rest, words)?));
         }
         let pick = match (self.own)(word, &text[rest..], rest)? {
-            Some(own) => Pick::Own(own),
+            Some(own) => Pick::OfGame(own),
             None if text.trim() == "none" => Pick::NONE,
             None if text.trim() == "all" => Pick::ALL,
             None => Pick::Faces(self.faces(text)?),
@@ -227,7 +227,7 @@ impl Stops {
 pub(super) fn plan<G: FileForm>(
     text: &str,
     words: &Words<'_, G>,
-    plans: &[(&'static str, bool, G::Said)],
+    plans: &[(&'static str, bool, G::KeyValue)],
     all: &str,
 ) -> Result<Answer<G>, Problem> {
     let whole = text.trim();
@@ -281,7 +281,7 @@ pub(super) fn teach<G: ScriptForm, O: Copy + Send + Sync + 'static>(
     words: &mut script::Words,
     zero: &'static str,
     plain: &[(&str, Pick<O>)],
-    picked: fn(&ScriptRoll<G>, Pick<O>) -> script::Said<Dynamic>,
+    picked: fn(&ScriptRoll<G>, Pick<O>) -> script::Evaluated<Dynamic>,
 ) {
     for &(name, pick) in [("none", Pick::NONE), ("all", Pick::ALL), ("odd", Pick::ODD)].iter().chain(plain) {
         words.function(name, move |roll: &mut ScriptRoll<G>| picked(roll, pick));

@@ -7,7 +7,7 @@ use crate::games::Seat;
 use crate::games::battle::{
     Action, Aim, Battle, Face, Kind, Kinds, Moment, SIDES, Spot, Thrown, View, Zone, kinds_value, tactics,
 };
-use crate::strategies::script::{self, Said, ScriptView, Words, dynamic, refuse};
+use crate::strategies::script::{self, Evaluated, ScriptView, Words, dynamic, refuse};
 use rhai::{Array, Dynamic};
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ pub(super) type ScriptOption = Part<Action>;
 struct Dice(Kinds);
 
 impl<T> Part<T> {
-    fn view(&self) -> Said<View<'_>> {
+    fn view(&self) -> Evaluated<View<'_>> {
         self.0.situation()
     }
 
     /// The duel under way.
-    fn duel(&self) -> Said<View<'_>> {
+    fn duel(&self) -> Evaluated<View<'_>> {
         let view = self.view()?;
         if view.moment.is_in_duel() { Ok(view) } else { refuse("this is known in a duel only") }
     }
@@ -55,7 +55,7 @@ fn seat(seat: Seat) -> i64 {
 }
 
 /// The kind of a name.
-fn kind(name: &str) -> Said<Kind> {
+fn kind(name: &str) -> Evaluated<Kind> {
     Kind::named(name).map_or_else(|| refuse(format!("there is no kind of dice \"{name}\"")), Ok)
 }
 
@@ -102,7 +102,7 @@ fn teach_table(words: &mut Words) {
 }
 
 /// What a kind of dice can show; powers count 0 in its mean.
-fn faces(view: &ScriptView<Battle>, name: &str) -> Said<[Face; SIDES]> {
+fn faces(view: &ScriptView<Battle>, name: &str) -> Evaluated<[Face; SIDES]> {
     Ok(view.0.tools.rules().die(kind(name)?).faces)
 }
 
@@ -137,7 +137,7 @@ fn teach_dice(words: &mut Words) {
 }
 
 impl ThrownDie {
-    fn read<T>(&self, read: impl Fn(&Zone, &Thrown) -> T) -> Said<T> {
+    fn read<T>(&self, read: impl Fn(&Zone, &Thrown) -> T) -> Evaluated<T> {
         let zone = &self.duel()?.side(self.1.seat).zone;
         zone.get(self.1.die).map_or_else(|| refuse("there is no such die"), |die| Ok(read(zone, die)))
     }
@@ -157,12 +157,12 @@ fn teach_die(words: &mut Words) {
 
 impl ScriptOption {
     /// The die that it is about.
-    fn target(&self) -> Said<Option<Aim>> {
+    fn target(&self) -> Evaluated<Option<Aim>> {
         Ok(self.1.target(self.view()?.seat))
     }
 
     /// An own die that is placed, or that it lay on before; `()` if there is none.
-    fn own(&self, die: Option<Spot>) -> Said<Dynamic> {
+    fn own(&self, die: Option<Spot>) -> Evaluated<Dynamic> {
         let seat = self.view()?.seat;
         Ok(die.map_or(Dynamic::UNIT, |die| part(&self.0, Aim { seat, die })))
     }

@@ -41,19 +41,19 @@ use std::sync::Arc;
 use syntax::Tree;
 
 /// A number in a file.
-pub(super) type Amount<G> = meaning::Amount<Word<<G as FileForm>::Own>>;
+pub(super) type Amount<G> = meaning::Amount<Word<<G as FileForm>::GameWord>>;
 /// A condition in a file.
-pub(super) type Condition<G> = meaning::Condition<Word<<G as FileForm>::Own>>;
+pub(super) type Condition<G> = meaning::Condition<Word<<G as FileForm>::GameWord>>;
 
 /// What the words of a game's own come to at a root, where that is known before a game is played.
-pub(super) type Constants<'g, G> = Box<dyn Fn(&<G as FileForm>::Own, usize) -> Option<i64> + 'g>;
+pub(super) type Constants<'g, G> = Box<dyn Fn(&<G as FileForm>::GameWord, usize) -> Option<i64> + 'g>;
 
 /// A game whose strategies can be files.
 pub trait FileForm: Declared {
-    /// What is said at a key, apart from the amounts and the condition in it.
-    type Said: Clone + Debug + Send + Sync + 'static;
+    /// The value of a key, apart from the amounts and the condition in it.
+    type KeyValue: Clone + Debug + Send + Sync + 'static;
     /// What words stand for that are not in the declaration: functions and texts in quotes.
-    type Own: Clone + Debug + PartialEq + Send + Sync + 'static;
+    type GameWord: Clone + Debug + PartialEq + Send + Sync + 'static;
 
     /// What can be said in a file, at its top or in a rule: at most 32 keys.
     const KEYS: &'static [Key<Self>];
@@ -69,23 +69,23 @@ pub trait FileForm: Declared {
     const EXAMPLES: Examples;
 
     /// The fact that a text in quotes stands for. It fails if there is none.
-    fn quoted(text: &str, place: Range<usize>) -> Result<Self::Own, Problem>;
+    fn quoted(text: &str, place: Range<usize>) -> Result<Self::GameWord, Problem>;
 
     /// What one of [`FileForm::FUNCTIONS`] makes of its arguments, in a file with these parameters. It fails if the
     /// arguments are not what the function takes.
-    fn call(name: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<Self::Own, Problem> {
+    fn call(name: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<Self::GameWord, Problem> {
         let _ = (arguments, parameters);
         Err(Problem::at(whole.span.clone(), format!("there is no function '{name}'")))
     }
 
     /// When such a word is known.
-    fn known(own: &Self::Own) -> Known {
+    fn known(own: &Self::GameWord) -> Known {
         let _ = own;
         Known::Always
     }
 
     /// What such a word comes to (a fact: 1 or 0), if it is not [known beforehand](FileForm::constants_of).
-    fn own_value(own: &Self::Own, situation: &Self::Situation<'_>) -> i64 {
+    fn own_value(own: &Self::GameWord, situation: &Self::Situation<'_>) -> i64 {
         let _ = (own, situation);
         0
     }
@@ -98,13 +98,13 @@ pub trait FileForm: Declared {
     }
 
     /// What can be done about a word that never held, if it can be told.
-    fn advice(&self, own: &Self::Own) -> Option<String> {
+    fn advice(&self, own: &Self::GameWord) -> Option<String> {
         let _ = own;
         None
     }
 
     /// What is said at a key, once the game is known.
-    fn at_table(&self, said: &Self::Said) -> Self::Said {
+    fn at_table(&self, said: &Self::KeyValue) -> Self::KeyValue {
         said.clone()
     }
 
@@ -150,18 +150,18 @@ pub struct Key<G: FileForm> {
 /// How what stands at a key is read.
 pub enum ReadKey<G: FileForm> {
     /// A number or an amount.
-    Amount(G::Said),
+    Amount(G::KeyValue),
     /// One of these words.
-    Choice(&'static [(&'static str, G::Said)]),
+    Choice(&'static [(&'static str, G::KeyValue)]),
     /// A text.
     Text(fn(&str, &Words<'_, G>) -> Result<Answer<G>, Problem>),
 }
 
-/// What is said at a key.
+/// The value of a key.
 #[derive(Clone, Debug)]
 pub struct Answer<G: FileForm> {
     /// What.
-    pub said: G::Said,
+    pub said: G::KeyValue,
     /// The amounts in it.
     pub amounts: Vec<Amount<G>>,
     /// The condition in it.
@@ -170,12 +170,12 @@ pub struct Answer<G: FileForm> {
 
 impl<G: FileForm> Answer<G> {
     /// One without amounts.
-    pub fn plain(said: G::Said) -> Answer<G> {
+    pub fn plain(said: G::KeyValue) -> Answer<G> {
         Answer { said, amounts: Vec::new(), when: Condition::<G>::Constant(true) }
     }
 
     /// One with an amount.
-    pub fn of(said: G::Said, amount: Amount<G>) -> Answer<G> {
+    pub fn of(said: G::KeyValue, amount: Amount<G>) -> Answer<G> {
         Answer { amounts: vec![amount], ..Answer::plain(said) }
     }
 }

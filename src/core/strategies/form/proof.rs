@@ -34,7 +34,7 @@ pub(super) fn is_impossible<'c, G: FileForm>(
 /// A part of a condition, and whether it is to hold.
 type Required<'c, G> = (&'c Condition<G>, bool);
 /// A comparison or a fact, and whether it is to hold.
-type Taken<'c, G> = (&'c Atom<Word<<G as FileForm>::Own>>, bool);
+type Taken<'c, G> = (&'c Atom<Word<<G as FileForm>::GameWord>>, bool);
 
 struct Search<'p> {
     parameters: &'p [Parameter],
@@ -105,7 +105,7 @@ struct Known<'p, W> {
 
 impl<W: Clone + PartialEq> Known<'_, W> {
     /// Notes that a comparison holds; false if it cannot.
-    fn compare<G: FileForm<Own = W>>(
+    fn compare<G: FileForm<GameWord = W>>(
         &mut self,
         comparison: Comparison,
         left: &meaning::Amount<Word<W>>,
@@ -130,7 +130,7 @@ impl<W: Clone + PartialEq> Known<'_, W> {
         }
     }
 
-    fn amount<G: FileForm<Own = W>>(&self, amount: &meaning::Amount<Word<W>>) -> Interval {
+    fn amount<G: FileForm<GameWord = W>>(&self, amount: &meaning::Amount<Word<W>>) -> Interval {
         match amount {
             meaning::Amount::Number(number) => (*number, *number),
             meaning::Amount::Word(word) => self.word::<G>(word),
@@ -140,7 +140,7 @@ impl<W: Clone + PartialEq> Known<'_, W> {
         }
     }
 
-    fn word<G: FileForm<Own = W>>(&self, word: &Word<W>) -> Interval {
+    fn word<G: FileForm<GameWord = W>>(&self, word: &Word<W>) -> Interval {
         if let Some((_, interval)) = self.narrowed.iter().find(|(known, _)| known == word) {
             return *interval;
         }
@@ -153,7 +153,7 @@ impl<W: Clone + PartialEq> Known<'_, W> {
                 let Parameter { least, most, .. } = &self.parameters[*index];
                 (*least as i64, *most as i64)
             }
-            Word::Amount(_) | Word::Own(_) | Word::Difference(_) => ANY,
+            Word::Amount(_) | Word::OfGame(_) | Word::Difference(_) => ANY,
         }
     }
 }
@@ -212,8 +212,8 @@ mod tests {
     use meaning::Amount;
     use proptest::prelude::*;
 
-    type Words = Word<<Gang as FileForm>::Own>;
-    type Said = Condition<Gang>;
+    type Words = Word<<Gang as FileForm>::GameWord>;
+    type KeyValue = Condition<Gang>;
 
     /// Three words of the game and two parameters.
     fn amount() -> impl Strategy<Value = Amount<Words>> {
@@ -236,16 +236,16 @@ mod tests {
         })
     }
 
-    fn condition() -> impl Strategy<Value = Said> {
+    fn condition() -> impl Strategy<Value = KeyValue> {
         use Comparison::{Above, AtLeast, AtMost, Below, Equal, Unequal};
         let comparison = prop::sample::select(vec![Below, AtMost, Above, AtLeast, Equal, Unequal]);
         let compare = (comparison, amount(), amount())
-            .prop_map(|(comparison, left, right)| Said::Atom(Atom::Compare(comparison, left, right), 0..1));
+            .prop_map(|(comparison, left, right)| KeyValue::Atom(Atom::Compare(comparison, left, right), 0..1));
         compare.prop_recursive(3, 8, 2, |inner| {
             prop_oneof![
-                3 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Said::Both(Box::new(a), Box::new(b))),
-                1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| Said::Either(Box::new(a), Box::new(b))),
-                1 => inner.prop_map(|a| Said::Not(Box::new(a))),
+                3 => (inner.clone(), inner.clone()).prop_map(|(a, b)| KeyValue::Both(Box::new(a), Box::new(b))),
+                1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| KeyValue::Either(Box::new(a), Box::new(b))),
+                1 => inner.prop_map(|a| KeyValue::Not(Box::new(a))),
             ]
         })
     }

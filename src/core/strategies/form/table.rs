@@ -34,7 +34,7 @@ pub struct AtTable<G: FileForm> {
 struct Binder<'b, G: FileForm> {
     game: &'b G,
     values: &'b Values,
-    own: &'b dyn Fn(&G::Own, usize) -> Option<i64>,
+    own: &'b dyn Fn(&G::GameWord, usize) -> Option<i64>,
     root: usize,
 }
 
@@ -43,7 +43,7 @@ impl<G: FileForm> Binder<'_, G> {
     fn bound(&self, file: &File<G>, usage: Option<&Usage>) -> Bound<G> {
         let mut amounts: Vec<Vec<Case<G>>> = Vec::new();
         for cases in &file.amounts {
-            let known = |word: &Word<G::Own>| self.known(word, &amounts);
+            let known = |word: &Word<G::GameWord>| self.known(word, &amounts);
             let bound = |case: &Case<G>| {
                 let when = comparisons::settled::<G>(case.when.bind(&known));
                 Case { when, is: case.is.bind(&known), item: case.item }
@@ -51,7 +51,7 @@ impl<G: FileForm> Binder<'_, G> {
             let bound = cases.iter().map(bound).filter(|case| !is_never::<G>(&case.when)).collect();
             amounts.push(bound);
         }
-        let known = |word: &Word<G::Own>| self.known(word, &amounts);
+        let known = |word: &Word<G::GameWord>| self.known(word, &amounts);
         let all = file.rules.iter().map(|rule| &rule.when).chain(file.amounts.iter().flatten().map(|case| &case.when));
         if let Some(usage) = usage {
             all.for_each(|when| usage.see_bound(when, &known));
@@ -72,7 +72,7 @@ impl<G: FileForm> Binder<'_, G> {
     }
 
     /// What a word comes to, if that is known.
-    fn known(&self, word: &Word<G::Own>, amounts: &[Vec<Case<G>>]) -> Option<i64> {
+    fn known(&self, word: &Word<G::GameWord>, amounts: &[Vec<Case<G>>]) -> Option<i64> {
         match word {
             Word::Seen(index) => {
                 let entry = &G::OBSERVABLES[usize::from(index.0)];
@@ -87,7 +87,7 @@ impl<G: FileForm> Binder<'_, G> {
                 }
                 _ => None,
             },
-            Word::Own(own) => (self.own)(own, self.root),
+            Word::OfGame(own) => (self.own)(own, self.root),
             Word::Difference(_) => None,
         }
     }
@@ -111,7 +111,7 @@ impl<G: FileForm> Bound<G> {
 
     /// How far a word is looked at, if it is: one that is only compared with numbers written down, as far as these
     /// comparisons need.
-    fn within(&self, wanted: &Word<G::Own>) -> Option<Within> {
+    fn within(&self, wanted: &Word<G::GameWord>) -> Option<Within> {
         let whole = |amount: &Amount<G>| {
             let mut found = false;
             amount.visit(&mut |word| {
@@ -183,7 +183,7 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
     }
 
     /// What a word comes to.
-    fn known(&self, word: &Word<G::Own>) -> i64 {
+    fn known(&self, word: &Word<G::GameWord>) -> i64 {
         match word {
             Word::Seen(index) => match self.bound.within[usize::from(index.0)] {
                 Some(within) => self.view.ask_within(*index, 0, within).into(),
@@ -192,7 +192,7 @@ impl<'r, 'v, G: FileForm> Evaluation<'r, 'v, G> {
             },
             Word::Difference(Difference { of, from, ends }) => self.view.ask_difference(*of, *from, *ends),
             Word::Amount(index) => self.named(&self.bound.amounts[*index]),
-            Word::Own(own) => G::own_value(own, &self.view.situation),
+            Word::OfGame(own) => G::own_value(own, &self.view.situation),
             // Parameters were put in when the strategy was built.
             Word::Parameter(_) => 0,
         }

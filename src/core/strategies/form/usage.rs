@@ -222,7 +222,7 @@ fn never_held<G: FileForm>(
         }
         let problem = Problem::at(place.clone(), format!("this never held in {}", tried.games())).warning();
         let advice = match atom {
-            Atom::Fact(super::Word::Own(own)) => game.advice(own),
+            Atom::Fact(super::Word::OfGame(own)) => game.advice(own),
             _ => None,
         };
         problems.push(match advice {

@@ -23,7 +23,7 @@ pub enum Word<W> {
     /// An amount of the file, by its position.
     Amount(usize),
     /// A word of the game's own.
-    Own(W),
+    OfGame(W),
     /// How two entries of the declaration compare, which is made from a comparison.
     Difference(Difference),
 }
@@ -162,7 +162,7 @@ impl<'f, G: FileForm> Words<'f, G> {
             _ if G::FUNCTIONS.contains(&name) => {
                 let own = G::call(name, arguments, tree, &self.names.parameters)?;
                 self.usable(name, G::known(&own), tree)?;
-                return Ok(meaning::Amount::Word(Word::Own(own)));
+                return Ok(meaning::Amount::Word(Word::OfGame(own)));
             }
             _ => return Err(problem(format!("there is no function '{name}'")).suggest(name, self.number_words())),
         };
@@ -187,7 +187,7 @@ impl<'f, G: FileForm> Words<'f, G> {
             },
             Node::Quoted(text) => {
                 let own = G::quoted(text, tree.span.clone())?;
-                Ok(self.atom(Atom::Fact(Word::Own(own)), tree))
+                Ok(self.atom(Atom::Fact(Word::OfGame(own)), tree))
             }
             Node::Not(inner) => Ok(meaning::Condition::Not(Box::new(self.condition(inner)?))),
             Node::Binary(Operator::And, left, right) => {
@@ -205,7 +205,7 @@ impl<'f, G: FileForm> Words<'f, G> {
         }
     }
 
-    fn atom(&self, atom: Atom<Word<G::Own>>, tree: &Tree) -> Condition<G> {
+    fn atom(&self, atom: Atom<Word<G::GameWord>>, tree: &Tree) -> Condition<G> {
         meaning::Condition::Atom(atom, self.text.place(tree.span.clone()))
     }
 
@@ -231,7 +231,7 @@ impl<'f, G: FileForm> Words<'f, G> {
     }
 
     /// The number that a name stands for; `None` if it stands for none. It fails if that cannot be used here.
-    fn number(&self, name: &str, tree: &Tree) -> Result<Option<Word<G::Own>>, Problem> {
+    fn number(&self, name: &str, tree: &Tree) -> Result<Option<Word<G::GameWord>>, Problem> {
         let entry = entry::<G>(name, false);
         let parameters = &self.names.parameters;
         // A parameter is meant where an entry of its name is not known yet.

@@ -21,9 +21,9 @@ use crate::strategies::{Parameter, Values};
 use std::cell::RefCell;
 use std::ops::Range;
 
-/// What is said at a key.
+/// The value of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Said {
+pub enum KeyValue {
     /// How many dice.
     Dice,
     /// Never stop early.
@@ -44,7 +44,7 @@ pub enum Said {
 
 /// A word of the game's own.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Own {
+pub enum GameWord {
     /// `'id'`: whether the card has this id.
     Card(String),
     /// `safe(0.25)`: the most dice with a lower invalid chance.
@@ -74,8 +74,11 @@ const CHOICES: Choices<Offending> = Choices {
           \"even\"",
     own: |word, rest, _| Ok((word == "offending" && rest.trim().is_empty()).then_some(Offending)),
 };
-const PLANS: &[(&str, bool, Said)] =
-    &[("max-score", false, Said::MaxScore), ("reach", false, Said::ReachBest), ("reach", true, Said::Reach)];
+const PLANS: &[(&str, bool, KeyValue)] = &[
+    ("max-score", false, KeyValue::MaxScore),
+    ("reach", false, KeyValue::ReachBest),
+    ("reach", true, KeyValue::Reach),
+];
 
 /// A key about the rerolls of a turn.
 const fn rolling(
@@ -88,8 +91,8 @@ const fn rolling(
 }
 
 impl FileForm for Gang {
-    type Said = Said;
-    type Own = Own;
+    type KeyValue = KeyValue;
+    type GameWord = GameWord;
 
     /// Whichever comes first decides between words and a plan.
     const KEYS: &'static [Key<Gang>] = &[
@@ -99,7 +102,7 @@ impl FileForm for Gang {
             asked: Known::Always,
             closes: 1 << DICE,
             needed: Some("how many dice are committed when no rule says so"),
-            read: ReadKey::Amount(Said::Dice),
+            read: ReadKey::Amount(KeyValue::Dice),
         },
         rolling("stop", "\"beat\"", 1 << STOP | 1 << PLAN, stop),
         rolling("reroll", "\"boss\"", 1 << BOTH, choice),
@@ -112,28 +115,28 @@ impl FileForm for Gang {
     const EXAMPLES: Examples =
         Examples { condition: "sum and last", amount: "best.dice + 1", comparison: "pool < 10", quotient: "pool / 8" };
 
-    fn quoted(text: &str, place: Range<usize>) -> Result<Own, Problem> {
+    fn quoted(text: &str, place: Range<usize>) -> Result<GameWord, Problem> {
         if text.is_empty() {
             return Err(Problem::at(place, "no card has an empty id"));
         }
-        Ok(Own::Card(text.to_owned()))
+        Ok(GameWord::Card(text.to_owned()))
     }
 
-    fn call(_: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<Own, Problem> {
+    fn call(_: &str, arguments: &[Tree], whole: &Tree, parameters: &[Parameter]) -> Result<GameWord, Problem> {
         let wanted = || {
             Problem::at(whole.span.clone(), "'safe' takes one chance, a fraction or a parameter that is one")
                 .help("safe(0.25): the most dice with an invalid chance below 0.25")
         };
         let [argument] = arguments else { return Err(wanted()) };
         match &argument.node {
-            Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(Own::Safe(*chance)),
-            Node::Number(chance @ 0..=1) => Ok(Own::Safe(*chance as f64)),
+            Node::Fraction(chance) if (0.0..=1.0).contains(chance) => Ok(GameWord::Safe(*chance)),
+            Node::Number(chance @ 0..=1) => Ok(GameWord::Safe(*chance as f64)),
             Node::Fraction(_) | Node::Number(_) => {
                 Err(Problem::at(argument.span.clone(), "a chance is a number from 0 to 1"))
             }
             Node::Name(name) => {
                 let found = parameters.iter().position(|parameter| parameter.key == **name && !parameter.is_whole);
-                found.map(Own::SafeBy).ok_or_else(wanted)
+                found.map(GameWord::SafeBy).ok_or_else(wanted)
             }
             _ => Err(wanted()),
         }
@@ -146,15 +149,15 @@ impl FileForm for Gang {
             let mut risks = risks.borrow_mut();
             let mut safe = |chance| i64::from(risks.get_or_insert_with(|| Risks::new(self)).most_below(chance, card));
             Some(match own {
-                Own::Card(id) => i64::from(self.deck().card(card).id == *id),
-                Own::Safe(chance) => safe(*chance),
-                Own::SafeBy(index) => safe(values.fraction(*index)),
+                GameWord::Card(id) => i64::from(self.deck().card(card).id == *id),
+                GameWord::Safe(chance) => safe(*chance),
+                GameWord::SafeBy(index) => safe(values.fraction(*index)),
             })
         })
     }
 
-    fn advice(&self, own: &Own) -> Option<String> {
-        let Own::Card(id) = own else { return None };
+    fn advice(&self, own: &GameWord) -> Option<String> {
+        let GameWord::Card(id) = own else { return None };
         let ids: Vec<&str> = self.deck().cards.iter().map(|card| &*card.id).collect();
         (!ids.contains(&&**id)).then(|| format!("no card of the deck has this id: {}", or_nearest(id, &ids)))
     }
@@ -174,20 +177,22 @@ impl FileForm for Gang {
 fn stop(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
     let tree = STOPS.parse(text)?;
     match &tree.node {
-        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Never)),
-        Node::Name(name) if name == "valid" => Ok(Answer::of(Said::Total, Amount::<Gang>::Number(0))),
+        Node::Name(name) if name == "never" => Ok(Answer::plain(KeyValue::Never)),
+        Node::Name(name) if name == "valid" => Ok(Answer::of(KeyValue::Total, Amount::<Gang>::Number(0))),
         // At any valid roll if there is nothing to beat.
-        Node::Name(name) if name == "beat" => Ok(Answer::of(Said::Total, Amount::<Gang>::Word(Word::Seen(TO_BEAT)))),
-        Node::Binary(Operator::And, left, right) if left.is_name("valid") => {
-            Ok(Answer::of(Said::Total, STOPS.least(right, words)?))
+        Node::Name(name) if name == "beat" => {
+            Ok(Answer::of(KeyValue::Total, Amount::<Gang>::Word(Word::Seen(TO_BEAT))))
         }
-        _ => Ok(Answer::of(Said::Shown, STOPS.least(&tree, words)?)),
+        Node::Binary(Operator::And, left, right) if left.is_name("valid") => {
+            Ok(Answer::of(KeyValue::Total, STOPS.least(right, words)?))
+        }
+        _ => Ok(Answer::of(KeyValue::Shown, STOPS.least(&tree, words)?)),
     }
 }
 
 /// Reads the text at `reroll`, `invalid` or `short`.
 fn choice(text: &str, words: &Words<'_, Gang>) -> Result<Answer<Gang>, Problem> {
-    CHOICES.read(text, words, Said::Reroll)
+    CHOICES.read(text, words, KeyValue::Reroll)
 }
 
 /// Reads the text at `plan`.
@@ -221,13 +226,13 @@ fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) ->
     let card = evaluation.view().situation.card_index();
     if let Some(answer) = answers[PLAN] {
         return match answer.said {
-            Said::MaxScore => solved(card, None),
-            Said::Reach => solved(card, Some(evaluation.amount(answer, 0, MOST))),
+            KeyValue::MaxScore => solved(card, None),
+            KeyValue::Reach => solved(card, Some(evaluation.amount(answer, 0, MOST))),
             _ => solved(card, Some(to_beat())),
         };
     }
     let pick = |key: usize| match answers[key].map(|answer| (answer, answer.said)) {
-        Some((answer, Said::Reroll(choice))) => choice.pick(|most| evaluation.amount(answer, 0, most)),
+        Some((answer, KeyValue::Reroll(choice))) => choice.pick(|most| evaluation.amount(answer, 0, most)),
         _ => Pick::NONE,
     };
     let (invalid, short) = (pick(INVALID), pick(SHORT));
@@ -236,8 +241,8 @@ fn policy(answers: &Answers<'_, Gang>, evaluation: &Evaluation<'_, '_, Gang>) ->
     }
     let least = |answer| evaluation.amount(answer, 0, MOST) as u16;
     let aim = match answers[STOP] {
-        Some(Answer { said: Said::Never, .. }) => Aim::Never,
-        Some(answer @ Answer { said: Said::Shown, .. }) => Aim::Shown(least(answer)),
+        Some(Answer { said: KeyValue::Never, .. }) => Aim::Never,
+        Some(answer @ Answer { said: KeyValue::Shown, .. }) => Aim::Shown(least(answer)),
         Some(answer) => Aim::Total(least(answer)),
         None => Aim::Total(to_beat() as u16),
     };

@@ -13,8 +13,8 @@ use crate::games::gang::{
 };
 use crate::strategies::rerolls;
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, ScriptGame, ScriptRoll, Scripted, Words, dynamic, numbers, read_numbers,
-    refuse, refused,
+    Call, Evaluated, Plan, Remembered, ScriptForm, ScriptGame, ScriptRoll, Scripted, Words, dynamic, numbers,
+    read_numbers, refuse, refused,
 };
 use rhai::{Dynamic, NativeCallContext};
 
@@ -80,7 +80,7 @@ impl ScriptGame for Gang {
 }
 
 /// The highest expected value of a turn with so many dice under the card of the round. It depends on nothing else.
-fn value(context: &NativeCallContext<'_>, word: &str, dice: i64, objective: Objective) -> Said<f64> {
+fn value(context: &NativeCallContext<'_>, word: &str, dice: i64, objective: Objective) -> Evaluated<f64> {
     let call = Call::<Gang>::find(context)?;
     let Some(dice) = u32::try_from(dice).ok().filter(|dice| (1..=MOST_HELPED).contains(dice)) else {
         return refuse(format!("{word} of {dice} dice; it knows 1 to {MOST_HELPED} dice"));
@@ -90,7 +90,7 @@ fn value(context: &NativeCallContext<'_>, word: &str, dice: i64, objective: Obje
 }
 
 /// A solution, or why there is none.
-fn solved<T>(solution: Result<T, TurnError>) -> Said<T> {
+fn solved<T>(solution: Result<T, TurnError>) -> Evaluated<T> {
     solution.or_else(|error| refuse(error.to_string()))
 }
 
@@ -159,7 +159,7 @@ fn faces(returned: &Dynamic) -> Result<Counts, NoAnswer> {
 
 impl ScriptRoll<Gang> {
     /// The dice shown and the rerolls left: a roll is made for nothing else than `reroll`.
-    fn parts(&self) -> Said<(Counts, u8)> {
+    fn parts(&self) -> Evaluated<(Counts, u8)> {
         self.0.about.roll.map_or_else(|| refuse("a roll is for reroll"), Ok)
     }
 
@@ -167,18 +167,18 @@ impl ScriptRoll<Gang> {
         self.0.tools.game.deck().card(self.0.about.card)
     }
 
-    fn shown(&self) -> Said<Counts> {
+    fn shown(&self) -> Evaluated<Counts> {
         Ok(self.parts()?.0)
     }
 
     /// The dice that a word picks.
-    fn pick(&self, pick: Pick) -> Said<Dynamic> {
+    fn pick(&self, pick: Pick) -> Evaluated<Dynamic> {
         let (shown, left) = self.parts()?;
         Ok(array(pick.from(&Roll { card: self.card(), shown, left })))
     }
 
     /// The dice that the best plan for an objective rerolls.
-    fn planned(&self, word: &str, objective: Objective) -> Said<Dynamic> {
+    fn planned(&self, word: &str, objective: Objective) -> Evaluated<Dynamic> {
         let (shown, left) = self.parts()?;
         let dice = shown.dice();
         if dice > MOST_SOLVED {

@@ -86,7 +86,7 @@ pub struct Offending;
 
 impl Pick {
     /// Those dice.
-    pub const OFFENDING: Pick = Pick::Own(Offending);
+    pub const OFFENDING: Pick = Pick::OfGame(Offending);
 
     /// The dice picked from a roll.
     pub fn from(self, roll: &Roll<'_>) -> Counts {
@@ -97,7 +97,7 @@ impl Pick {
                 faces.fold(Counts::EMPTY, |dice, face| dice + shown.only(face))
             }
             Pick::Lowest(dice) => lowest(shown, dice.into()),
-            Pick::Own(Offending) => offending(roll.card, shown),
+            Pick::OfGame(Offending) => offending(roll.card, shown),
         }
     }
 }

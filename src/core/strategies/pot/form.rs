@@ -18,9 +18,9 @@ use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use std::convert::Infallible;
 use std::ops::Range;
 
-/// What is said at a key.
+/// The value of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Said {
+pub enum KeyValue {
     /// Stop at a sum of at least this, or at one of these combos, a bit each by its place in [`Combo::ALL`]; if `both`,
     /// only at the two together.
     Stop {
@@ -79,31 +79,31 @@ const CHOICES: Choices<Towards> = Choices {
           \"letters\", \"odd\", \"even\"",
     own: |word, rest, start| if word == "towards" { towards(rest, start).map(Some) } else { Ok(None) },
 };
-const PLANS: &[(&str, bool, Said)] = &[
-    ("max-sum", false, Said::MaxSum),
-    ("beat", false, Said::Beat),
-    ("reach", true, Said::Reach),
-    ("coins", false, Said::Coins),
-    ("coins and pot against", true, Said::CoinsAndPot),
+const PLANS: &[(&str, bool, KeyValue)] = &[
+    ("max-sum", false, KeyValue::MaxSum),
+    ("beat", false, KeyValue::Beat),
+    ("reach", true, KeyValue::Reach),
+    ("coins", false, KeyValue::Coins),
+    ("coins and pot against", true, KeyValue::CoinsAndPot),
 ];
 
-const ORDERS: &[(&str, Said)] = &[
-    ("next", Said::Order(Order::Next)),
-    ("previous", Said::Order(Order::Previous)),
-    ("richest", Said::Order(Order::Richest)),
-    ("poorest", Said::Order(Order::Poorest)),
-    ("control", Said::Order(Order::Control)),
+const ORDERS: &[(&str, KeyValue)] = &[
+    ("next", KeyValue::Order(Order::Next)),
+    ("previous", KeyValue::Order(Order::Previous)),
+    ("richest", KeyValue::Order(Order::Richest)),
+    ("poorest", KeyValue::Order(Order::Poorest)),
+    ("control", KeyValue::Order(Order::Control)),
 ];
-const TAKES_345: &[(&str, Said)] = &[
-    ("bank", Said::Run345(Take345::Bank)),
-    ("players", Said::Run345(Take345::Players)),
-    ("most", Said::Run345(Take345::Most)),
+const TAKES_345: &[(&str, KeyValue)] = &[
+    ("bank", KeyValue::Run345(Take345::Bank)),
+    ("players", KeyValue::Run345(Take345::Players)),
+    ("most", KeyValue::Run345(Take345::Most)),
 ];
-const TAKES_222: &[(&str, Said)] = &[
-    ("bank", Said::Twos(Take222::Bank)),
-    ("one", Said::Twos(Take222::One)),
-    ("two", Said::Twos(Take222::Two)),
-    ("most", Said::Twos(Take222::Most)),
+const TAKES_222: &[(&str, KeyValue)] = &[
+    ("bank", KeyValue::Twos(Take222::Bank)),
+    ("one", KeyValue::Twos(Take222::One)),
+    ("two", KeyValue::Twos(Take222::Two)),
+    ("most", KeyValue::Twos(Take222::Most)),
 ];
 
 const fn key(name: &'static str, example: &'static str, closes: u32, read: ReadKey<Pot>) -> Key<Pot> {
@@ -111,8 +111,8 @@ const fn key(name: &'static str, example: &'static str, closes: u32, read: ReadK
 }
 
 impl FileForm for Pot {
-    type Said = Said;
-    type Own = Infallible;
+    type KeyValue = KeyValue;
+    type GameWord = Infallible;
 
     /// Whichever comes first decides between words and a plan.
     const KEYS: &'static [Key<Pot>] = &[
@@ -150,7 +150,7 @@ fn stop(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
     let tree = STOPS.parse(text)?;
     let (sum, combos, both) = if tree.is_name("never") { (None, 0, false) } else { stops(&tree, words)? };
     let none = Amount::<Pot>::Number(NO_SUM.into());
-    Ok(Answer::of(Said::Stop { combos, both }, sum.unwrap_or(none)))
+    Ok(Answer::of(KeyValue::Stop { combos, both }, sum.unwrap_or(none)))
 }
 
 /// A sum and combos at which a turn stops, and whether it takes both; `and` can stand only between the two.
@@ -184,7 +184,7 @@ fn combo(name: &str, purpose: &str, place: Range<usize>) -> Result<Combo, Proble
 
 /// Reads the text at `reroll`, `free` or `last`.
 fn choice(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
-    CHOICES.read(text, words, Said::Reroll)
+    CHOICES.read(text, words, KeyValue::Reroll)
 }
 
 /// The combo that a text names, which begins at a byte of a longer one.
@@ -211,9 +211,9 @@ fn plan(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
 fn pay(text: &str, words: &Words<'_, Pot>) -> Result<Answer<Pot>, Problem> {
     let tree = syntax::parse(text)?;
     match &tree.node {
-        Node::Name(name) if name == "never" => Ok(Answer::plain(Said::Pay(false))),
-        Node::Name(name) if name == "always" => Ok(Answer::plain(Said::Pay(true))),
-        _ => Ok(Answer { when: words.condition(&tree)?, ..Answer::plain(Said::Pay(true)) }),
+        Node::Name(name) if name == "never" => Ok(Answer::plain(KeyValue::Pay(false))),
+        Node::Name(name) if name == "always" => Ok(Answer::plain(KeyValue::Pay(true))),
+        _ => Ok(Answer { when: words.condition(&tree)?, ..Answer::plain(KeyValue::Pay(true)) }),
     }
 }
 
@@ -230,7 +230,7 @@ struct RulesSaid<'r, 'v> {
 }
 
 impl RulesSaid<'_, '_> {
-    fn said(&self, key: usize) -> Option<Said> {
+    fn said(&self, key: usize) -> Option<KeyValue> {
         self.answers[key].map(|answer| answer.said)
     }
 
@@ -245,19 +245,19 @@ impl RulesSaid<'_, '_> {
 
     fn taking(&self) -> Taking {
         let Taking { from, to, run345, twos } = Taking::NEXT;
-        let order = |key, unsaid| if let Some(Said::Order(order)) = self.said(key) { order } else { unsaid };
+        let order = |key, unsaid| if let Some(KeyValue::Order(order)) = self.said(key) { order } else { unsaid };
         Taking {
             from: order(FROM, from),
             to: order(TO, to),
-            run345: if let Some(Said::Run345(take)) = self.said(RUN345) { take } else { run345 },
-            twos: if let Some(Said::Twos(take)) = self.said(TWOS) { take } else { twos },
+            run345: if let Some(KeyValue::Run345(take)) = self.said(RUN345) { take } else { run345 },
+            twos: if let Some(KeyValue::Twos(take)) = self.said(TWOS) { take } else { twos },
         }
     }
 
     /// Whether it pays for the last reroll: only a player with a coin can.
     fn pays(&self) -> bool {
         self.evaluation.view().situation.can_pay()
-            && self.answers[PAY].is_some_and(|pay| pay.said == Said::Pay(true) && self.evaluation.holds(&pay.when))
+            && self.answers[PAY].is_some_and(|pay| pay.said == KeyValue::Pay(true) && self.evaluation.holds(&pay.when))
     }
 
     /// How the turn is rolled with these choices.
@@ -266,10 +266,10 @@ impl RulesSaid<'_, '_> {
         let keep = || Keep { rivals: self.amount(PLAN, MOST_REROLLS), to_beat: self.to_beat() };
         let goal = match self.said(PLAN) {
             None => return PolicyId(self.tactic().number()),
-            Some(Said::MaxSum) => Goal::Sum,
-            Some(Said::Beat) => Goal::Reach(self.to_beat()),
-            Some(Said::Reach) => Goal::Reach(self.amount(PLAN, NO_SUM)),
-            Some(Said::Coins) => Goal::Coins(gains(), None),
+            Some(KeyValue::MaxSum) => Goal::Sum,
+            Some(KeyValue::Beat) => Goal::Reach(self.to_beat()),
+            Some(KeyValue::Reach) => Goal::Reach(self.amount(PLAN, NO_SUM)),
+            Some(KeyValue::Coins) => Goal::Coins(gains(), None),
             Some(_) => Goal::Coins(gains(), Some(keep())),
         };
         PolicyId(SOLVED | if self.pays() { PAYS } else { 0 } | goal.number())
@@ -277,7 +277,7 @@ impl RulesSaid<'_, '_> {
 
     fn tactic(&self) -> Tactic {
         let pick = |key| match self.said(key) {
-            Some(Said::Reroll(choice)) => choice.pick(|most| self.amount(key, most as u8).into()),
+            Some(KeyValue::Reroll(choice)) => choice.pick(|most| self.amount(key, most as u8).into()),
             _ => Pick::NONE,
         };
         let free = pick(FREE);
@@ -287,7 +287,7 @@ impl RulesSaid<'_, '_> {
         }
         let last = if self.pays() { pick(LAST) } else { Pick::NONE };
         let aim = match self.said(STOP) {
-            Some(Said::Stop { combos, both }) => Aim { sum: self.amount(STOP, NO_SUM), combos, both },
+            Some(KeyValue::Stop { combos, both }) => Aim { sum: self.amount(STOP, NO_SUM), combos, both },
             _ => Aim { sum: self.to_beat(), ..Aim::NEVER },
         };
         Tactic { aim, free, last }

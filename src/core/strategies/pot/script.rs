@@ -13,8 +13,8 @@ use crate::games::pot::{
 };
 use crate::strategies::rerolls::{self, FaceSet};
 use crate::strategies::script::{
-    Call, Plan, Remembered, Said, ScriptForm, ScriptGame, ScriptRoll, ScriptView, Scripted, Words, describe, numbers,
-    read_numbers, refuse, refused,
+    Call, Evaluated, Plan, Remembered, ScriptForm, ScriptGame, ScriptRoll, ScriptView, Scripted, Words, describe,
+    numbers, read_numbers, refuse, refused,
 };
 use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
 
@@ -73,7 +73,7 @@ impl ScriptGame for Pot {
 }
 
 /// The goal of most coins with the choices that bring most; with the POT, if `rivals` says how often the others reroll.
-fn most_coins(view: &ScriptView<Pot>, rivals: Option<u8>) -> Said<i64> {
+fn most_coins(view: &ScriptView<Pot>, rivals: Option<u8>) -> Evaluated<i64> {
     let goal = view.0.look(|view| {
         let gains = Gains::new(view, &Taking::GREEDY.choices(view));
         Goal::Coins(gains, rivals.map(|rivals| Keep { rivals, to_beat: view.ask(TO_BEAT) as u8 }))
@@ -82,7 +82,7 @@ fn most_coins(view: &ScriptView<Pot>, rivals: Option<u8>) -> Said<i64> {
 }
 
 /// A goal from the number that a script has of it.
-fn goal(number: i64) -> Said<Goal> {
+fn goal(number: i64) -> Evaluated<Goal> {
     let number = u64::try_from(number).ok();
     let goal = number.map(Goal::of_number).filter(|goal| Some(goal.number()) == number);
     goal.map_or_else(|| refuse("this is no goal: sum_goal(), reach_goal(s), view.coins_goal() make one"), Ok)
@@ -209,7 +209,7 @@ fn dice(returned: &Dynamic) -> Result<DiceSet, NoAnswer> {
 
 impl ScriptRoll<Pot> {
     /// The dice shown and what comes next: a roll is made for nothing else than `reroll`.
-    fn roll(&self) -> Said<Roll> {
+    fn roll(&self) -> Evaluated<Roll> {
         self.0.about.map_or_else(|| refuse("a roll is for reroll"), Ok)
     }
 
@@ -218,7 +218,7 @@ impl ScriptRoll<Pot> {
     }
 
     /// The dice that a word picks.
-    fn pick(&self, pick: Pick) -> Said<Dynamic> {
+    fn pick(&self, pick: Pick) -> Evaluated<Dynamic> {
         Ok(array(pick.from(self.roll()?.shown, self.zero())))
     }
 }
@@ -244,14 +244,14 @@ fn teach_roll(words: &mut Words) {
     let plain = [
         ("letters", Pick::ZEROS),
         ("even", Pick::Faces(FaceSet::of(&[2, 4]))),
-        ("nearest", Pick::Own(Towards::Nearest)),
+        ("nearest", Pick::OfGame(Towards::Nearest)),
     ];
     rerolls::teach(words, "a letter", &plain, ScriptRoll::pick);
     words.function("towards", |roll: &mut ScriptRoll<Pot>, name: &str| {
         let combo = Combo::ALL.into_iter().find(|combo| combo.name() == name && combo.most_coins() > 0);
         combo.map_or_else(
             || refuse(format!("towards \"{name}\": no combo that pays is called so")),
-            |combo| roll.pick(Pick::Own(Towards::Combo(combo))),
+            |combo| roll.pick(Pick::OfGame(Towards::Combo(combo))),
         )
     });
 }

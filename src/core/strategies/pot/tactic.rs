@@ -115,8 +115,8 @@ impl Pick {
         match self {
             Pick::Faces(faces) => shown.dice_with(|face| faces.has(face)),
             Pick::Lowest(dice) => lowest(shown, dice.into()),
-            Pick::Own(Towards::Combo(combo)) => missing(shown, combo, zero),
-            Pick::Own(Towards::Nearest) => nearest(shown, zero),
+            Pick::OfGame(Towards::Combo(combo)) => missing(shown, combo, zero),
+            Pick::OfGame(Towards::Nearest) => nearest(shown, zero),
         }
     }
 }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     fn towards(combo: Combo) -> Pick {
-        Pick::Own(Towards::Combo(combo))
+        Pick::OfGame(Towards::Combo(combo))
     }
 
     #[test]
@@ -199,10 +199,10 @@ mod tests {
     /// 4 4 0 is one die short of 4 4 4 and of 4 2 0: the first pays 4, the second 1.
     #[test]
     fn the_nearest_combo_is_the_one_that_pays_most() {
-        assert_eq!(again(Pick::Own(Towards::Nearest), [4, 4, 0]), [2]);
-        assert_eq!(again(Pick::Own(Towards::Nearest), [5, 1, 4]), [1], "3 4 5");
-        assert_eq!(again(Pick::Own(Towards::Nearest), [3, 2, 4]), [0; 0], "2 3 4 is there");
-        assert_eq!(again(Pick::Own(Towards::Nearest), [1, 1, 0]), [0, 1], "two dice short of all: P O T pays most");
+        assert_eq!(again(Pick::OfGame(Towards::Nearest), [4, 4, 0]), [2]);
+        assert_eq!(again(Pick::OfGame(Towards::Nearest), [5, 1, 4]), [1], "3 4 5");
+        assert_eq!(again(Pick::OfGame(Towards::Nearest), [3, 2, 4]), [0; 0], "2 3 4 is there");
+        assert_eq!(again(Pick::OfGame(Towards::Nearest), [1, 1, 0]), [0, 1], "two dice short of all: P O T pays most");
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_number_stands_for_its_pick() {
-        let picks = [Pick::NONE, Pick::ALL, Pick::below(6), Pick::Lowest(2), Pick::Own(Towards::Nearest)];
+        let picks = [Pick::NONE, Pick::ALL, Pick::below(6), Pick::Lowest(2), Pick::OfGame(Towards::Nearest)];
         for pick in picks.into_iter().chain(Combo::ALL.map(towards)) {
             let number = pick.number(Towards::number);
             assert!(number < 1 << PICK_BITS);
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_number_stands_for_its_tactic() {
         for aim in [Aim::NEVER, Aim { sum: 9, combos: paying(), both: true }, Aim { sum: 0, combos: 4, both: false }] {
-            let tactic = Tactic { aim, free: Pick::Lowest(2), last: Pick::Own(Towards::Combo(Combo::FourTwoZero)) };
+            let tactic = Tactic { aim, free: Pick::Lowest(2), last: Pick::OfGame(Towards::Combo(Combo::FourTwoZero)) };
             assert!(tactic.number() < 1 << 53);
             assert_eq!(Tactic::of_number(tactic.number()), tactic);
         }

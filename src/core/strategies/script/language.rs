@@ -36,13 +36,13 @@ const REMOVED: &str = "eval Fn call curry print debug type_of is_def_fn is_def_v
 const HASHES: [u64; 4] = [3, 1, 4, 1];
 
 /// What a word of a game says: a value, or why there is none.
-pub(crate) type Said<T> = Result<T, Box<EvalAltResult>>;
+pub(crate) type Evaluated<T> = Result<T, Box<EvalAltResult>>;
 
 /// What `for` goes through.
 pub(super) type Items = Box<dyn Iterator<Item = Dynamic>>;
 
 /// Why a word has no value; the place is added where it was used. It is always an error: the message.
-pub(crate) fn refuse<T>(message: impl Into<String>) -> Said<T> {
+pub(crate) fn refuse<T>(message: impl Into<String>) -> Evaluated<T> {
     Err(Box::new(EvalAltResult::ErrorRuntime(message.into().into(), Position::NONE)))
 }
 
@@ -105,7 +105,7 @@ impl Words {
     pub fn property<T: Clone + Send + Sync + 'static, R: Clone + Send + Sync + 'static>(
         &mut self,
         name: &str,
-        read: impl Fn(&mut T) -> Said<R> + Send + Sync + 'static,
+        read: impl Fn(&mut T) -> Evaluated<R> + Send + Sync + 'static,
     ) -> &mut Words {
         self.properties.insert(name.to_owned());
         self.engine.register_get(name, read);
@@ -121,7 +121,7 @@ impl Words {
     /// Teaches reading by a whole number as index, `x[number]`.
     pub fn index<T: Clone + Send + Sync + 'static, R: Clone + Send + Sync + 'static>(
         &mut self,
-        read: impl Fn(&mut T, i64) -> Said<R> + Send + Sync + 'static,
+        read: impl Fn(&mut T, i64) -> Evaluated<R> + Send + Sync + 'static,
     ) -> &mut Words {
         self.engine.register_indexer_get(read);
         self
@@ -181,7 +181,7 @@ fn teach_numbers(words: &mut Words) {
         .function("to_string", |truth: bool| truth.to_string());
 }
 
-fn known(number: Option<i64>, word: &str, of: i64) -> Said<i64> {
+fn known(number: Option<i64>, word: &str, of: i64) -> Evaluated<i64> {
     number.map_or_else(|| refuse(format!("{word} of {of} is out of range")), Ok)
 }
 
@@ -207,7 +207,7 @@ fn teach_fractions(words: &mut Words) {
 }
 
 /// The number without its decimals.
-fn whole(number: f64) -> Said<i64> {
+fn whole(number: f64) -> Evaluated<i64> {
     const LIMIT: f64 = 9e18;
     if number.abs() < LIMIT { Ok(number.trunc() as i64) } else { refuse(format!("to_int of {number} is out of range")) }
 }

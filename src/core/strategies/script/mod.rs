@@ -24,7 +24,7 @@ mod view;
 
 pub(super) use decide::{Remembered, ScriptGame, Scripted, refused};
 pub(super) use faults::describe;
-pub(super) use language::{Said, Words, numbers, read_numbers, refuse};
+pub(super) use language::{Evaluated, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
 pub(super) use plan::Plan;
 pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};

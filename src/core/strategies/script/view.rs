@@ -6,7 +6,7 @@
 //! from, is the game's, through [`ScriptForm`].
 
 use super::budget;
-use super::language::{Said, Words, refuse};
+use super::language::{Evaluated, Words, refuse};
 use crate::dice::{Generator, below, generator};
 use crate::games::declaration::{Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View, Within};
 use crate::strategies::form::FileForm;
@@ -112,13 +112,13 @@ impl<G: ScriptForm> Call<G> {
 
     /// The call that a word is used in, which is the tag of all its functions. It fails if it is used in a constant:
     /// while those are worked out, there is no tag.
-    pub fn find(context: &NativeCallContext<'_>) -> Said<Arc<Call<G>>> {
+    pub fn find(context: &NativeCallContext<'_>) -> Evaluated<Arc<Call<G>>> {
         let found = context.tag().and_then(|tag| tag.read_lock::<Arc<Call<G>>>().map(|call| Arc::clone(&call)));
         found.map_or_else(|| refuse(format!("{} is for functions, not for constants", context.fn_name())), Ok)
     }
 
     /// What is seen. It fails if nothing is.
-    pub fn situation(&self) -> Said<G::Situation<'_>> {
+    pub fn situation(&self) -> Evaluated<G::Situation<'_>> {
         match &self.copy {
             Some(copy) => Ok(G::lend(copy, &self.tools)),
             None => refuse("there is no view here"),
@@ -126,13 +126,13 @@ impl<G: ScriptForm> Call<G> {
     }
 
     /// That an observable is known now.
-    fn known(&self, entry: &Observable<G>) -> Said<()> {
+    fn known(&self, entry: &Observable<G>) -> Evaluated<()> {
         let is_known = G::knows(&self.situation()?, entry.known);
         if is_known { Ok(()) } else { refuse(format!("'{}' is {}", entry.name, entry.known)) }
     }
 
     /// Pays for a helper. It fails if the helpers were asked too often.
-    pub fn pay(&self, cost: u32) -> Said<()> {
+    pub fn pay(&self, cost: u32) -> Evaluated<()> {
         let mut notes = self.notes();
         let left = notes.budget.checked_sub(cost);
         notes.budget = left.unwrap_or(notes.budget);
@@ -144,26 +144,26 @@ impl<G: ScriptForm> Call<G> {
     }
 
     /// What `look` makes of what is seen; what it asks is noted. It fails if nothing is seen.
-    pub fn look<T>(&self, look: impl FnOnce(&View<'_, G>) -> T) -> Said<T> {
+    pub fn look<T>(&self, look: impl FnOnce(&View<'_, G>) -> T) -> Evaluated<T> {
         let notes = self.notes();
         Ok(look(&View::traced(self.situation()?, &notes.trace)))
     }
 
     /// The answer of an observable, as far as it is looked at. It fails if nothing is seen.
-    pub fn ask(&self, index: ObservableIndex, of: u32, within: Within) -> Said<i64> {
+    pub fn ask(&self, index: ObservableIndex, of: u32, within: Within) -> Evaluated<i64> {
         self.known(&G::OBSERVABLES[usize::from(index.0)])?;
         self.look(|view| view.ask_within(index, of, within).into())
     }
 
     /// Whether the answer of an observable is this or more.
-    fn reaches(&self, index: ObservableIndex, of: u32, number: i64) -> Said<bool> {
+    fn reaches(&self, index: ObservableIndex, of: u32, number: i64) -> Evaluated<bool> {
         let end = |number: i64| number.clamp(0, u32::MAX.into()) as u32;
         let within = Within { least: end(number.saturating_sub(1)), most: end(number) };
         Ok(self.ask(index, of, within)? >= number)
     }
 
     /// Whether one number is less than another, by their names.
-    fn is_less(&self, one: &str, other: &str) -> Said<bool> {
+    fn is_less(&self, one: &str, other: &str) -> Evaluated<bool> {
         let (of, from) = (number_named::<G>(one)?, number_named::<G>(other)?);
         [of, from].into_iter().try_for_each(|index| self.known(&G::OBSERVABLES[usize::from(index.0)]))?;
         Ok(self.look(|view| view.ask_difference(of, from, (-1, 0)))? < 0)
@@ -175,7 +175,7 @@ impl<G: ScriptForm> Call<G> {
     }
 
     /// A number below `sides` from the strategy's own coin.
-    fn toss(&self, sides: u64) -> Said<u64> {
+    fn toss(&self, sides: u64) -> Evaluated<u64> {
         let toss = self.notes().tosses;
         let tossed = self.look(|view| {
             view.note_coin(toss, sides);
@@ -230,7 +230,7 @@ pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
 }
 
 /// A limit above which an answer makes no difference.
-fn limit(word: &str, most: i64) -> Said<Within> {
+fn limit(word: &str, most: i64) -> Evaluated<Within> {
     u32::try_from(most)
         .map(Within::up_to)
         .or_else(|_| refuse(format!("{word} of {most}, which is no number to compare with")))
@@ -251,7 +251,7 @@ fn teach_number<G: ScriptForm>(words: &mut Words, index: ObservableIndex, entry:
 }
 
 /// The number that scripts know by a name.
-fn number_named<G: ScriptForm>(name: &str) -> Said<ObservableIndex> {
+fn number_named<G: ScriptForm>(name: &str) -> Evaluated<ObservableIndex> {
     let is_number = |entry: &Observable<G>| entry.is_for_scripts() && matches!(entry.read, Read::Number(_));
     let mut entries = (0..).map(ObservableIndex).zip(G::OBSERVABLES);
     match entries.find(|(_, entry)| entry.name == name && is_number(entry)) {
@@ -298,7 +298,7 @@ fn teach_several<G: ScriptForm>(words: &mut Words, index: ObservableIndex, name:
 }
 
 /// What one of several is called, the number of the first, and how many there are.
-fn several<G: ScriptForm>(call: &Call<G>, index: ObservableIndex) -> Said<(&'static str, u32, u32)> {
+fn several<G: ScriptForm>(call: &Call<G>, index: ObservableIndex) -> Evaluated<(&'static str, u32, u32)> {
     match &G::OBSERVABLES[usize::from(index.0)].read {
         Read::Of(Several { first: (called, first), count, .. }) => Ok((*called, *first, count(&call.situation()?))),
         _ => refuse("this is no list"),
@@ -306,13 +306,13 @@ fn several<G: ScriptForm>(call: &Call<G>, index: ObservableIndex) -> Said<(&'sta
 }
 
 /// The answer of one of several, by its number.
-fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, within: Within) -> Said<i64> {
+fn each<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64, within: Within) -> Evaluated<i64> {
     let of = position(call, index, one)?;
     call.ask(index, of, within)
 }
 
 /// The position, from 0, of one of several, by its number.
-fn position<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64) -> Said<u32> {
+fn position<G: ScriptForm>(call: &Call<G>, index: ObservableIndex, one: i64) -> Evaluated<u32> {
     let (called, first, count) = several(call, index)?;
     let last = first + count - 1;
     match u32::try_from(one).ok().filter(|one| (first..=last).contains(one)) {

@@ -3,7 +3,7 @@
 //! Owns how they are written, and whom and which dice they mean at a table. What a file answers by them is for the parent
 //! module.
 
-use super::{NO_LIMIT, Ruling, Said};
+use super::{KeyValue, NO_LIMIT, Ruling};
 use crate::games::Seat;
 use crate::games::battle::{Action, Battle, Contest, Face, Hand, Kind, Moment, Powers, Thrown, View};
 use crate::input::{Problem, or_nearest};
@@ -40,7 +40,7 @@ pub enum Target {
 /// A player; [`player`] says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    Own,
+    GameWord,
     /// Any other player, or all others.
     Any,
     Left,
@@ -54,20 +54,20 @@ pub enum Who {
 }
 
 /// The words for whom to fight.
-pub(super) const RIVALS: &[(&str, Said)] = &[
-    ("all", Said::Against(Who::Any)),
-    ("left", Said::Against(Who::Left)),
-    ("right", Said::Against(Who::Right)),
-    ("weakest", Said::Against(Who::Weakest)),
-    ("strongest", Said::Against(Who::Strongest)),
-    ("nearest", Said::Against(Who::Nearest)),
-    ("fewest", Said::Against(Who::Fewest)),
-    ("most", Said::Against(Who::Most)),
+pub(super) const RIVALS: &[(&str, KeyValue)] = &[
+    ("all", KeyValue::Against(Who::Any)),
+    ("left", KeyValue::Against(Who::Left)),
+    ("right", KeyValue::Against(Who::Right)),
+    ("weakest", KeyValue::Against(Who::Weakest)),
+    ("strongest", KeyValue::Against(Who::Strongest)),
+    ("nearest", KeyValue::Against(Who::Nearest)),
+    ("fewest", KeyValue::Against(Who::Fewest)),
+    ("most", KeyValue::Against(Who::Most)),
 ];
 
 /// The words for how dice are picked.
-pub(super) const HANDS: &[(&str, Said)] =
-    &[(Hand::Chosen.name(), Said::Hand(Hand::Chosen)), (Hand::Random.name(), Said::Hand(Hand::Random))];
+pub(super) const HANDS: &[(&str, KeyValue)] =
+    &[(Hand::Chosen.name(), KeyValue::Hand(Hand::Chosen)), (Hand::Random.name(), KeyValue::Hand(Hand::Random))];
 
 /// The words for opponents whose dice are named.
 const OPPONENTS: [(&str, Who); 5] =
@@ -104,7 +104,7 @@ const SORTS: [(&str, What); 6] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
     /// This player's.
-    Own,
+    GameWord,
     /// This player's, unless an opponent is named; or an opponent, who chooses the die.
     OwnOrPlayer,
     /// This player's, unless an opponent is named.
@@ -141,7 +141,7 @@ impl<'t, 'w> Reading<'t, 'w> {
         Reading { text, words, amounts: Vec::new() }
     }
 
-    fn answer(self, said: Said) -> Answer<Battle> {
+    fn answer(self, said: KeyValue) -> Answer<Battle> {
         Answer { amounts: self.amounts, ..Answer::plain(said) }
     }
 
@@ -186,21 +186,21 @@ impl<'t, 'w> Reading<'t, 'w> {
         }
         let (word, rest) = first_word(item);
         let owner = word.strip_suffix("'s").unwrap_or(word);
-        let whose = if owner == "own" { Some(Who::Own) } else { named(&OPPONENTS, owner) };
+        let whose = if owner == "own" { Some(Who::GameWord) } else { named(&OPPONENTS, owner) };
         match (whose, reach) {
             (None, Reach::Others) => Ok(Target::Dice(Who::Any, self.what(item)?)),
-            (None, _) => Ok(Target::Dice(Who::Own, self.what(item)?)),
-            (Some(Who::Own), Reach::Others) => {
+            (None, _) => Ok(Target::Dice(Who::GameWord, self.what(item)?)),
+            (Some(Who::GameWord), Reach::Others) => {
                 Err(self.problem(word, "own dice cannot be cancelled").help("name an opponent, or nobody"))
             }
-            (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Who::Own), _) => {
+            (Some(whose), Reach::Others | Reach::OwnOrOthers) | (Some(whose @ Who::GameWord), _) => {
                 Ok(Target::Dice(whose, self.what(rest)?))
             }
             (Some(whose), Reach::OwnOrPlayer) if rest.is_empty() => Ok(Target::Player(whose)),
             (Some(_), Reach::OwnOrPlayer) => Err(self
                 .problem(item, "an opponent chooses the die itself")
                 .help(format!("write {owner} alone, or name own dice"))),
-            (Some(_), Reach::Own) => {
+            (Some(_), Reach::GameWord) => {
                 Err(self.problem(word, "this is about own dice only").help("say which dice, not whose"))
             }
         }
@@ -264,7 +264,7 @@ pub(super) fn duel(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battl
         }
         reading.amount(number)?;
     }
-    Ok(reading.answer(Said::Duel(contest)))
+    Ok(reading.answer(KeyValue::Duel(contest)))
 }
 
 /// Reads kinds in an order of preference.
@@ -280,13 +280,13 @@ pub(super) fn order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Batt
         }
         found.push((which, if rest.is_empty() { NO_LIMIT } else { reading.amount(rest)? }));
     }
-    Ok(reading.answer(Said::Order(found)))
+    Ok(reading.answer(KeyValue::Order(found)))
 }
 
 /// The same, made up from the rest.
 pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let mut answer = order(text, words)?;
-    if let Said::Order(items) = &mut answer.said {
+    if let KeyValue::Order(items) = &mut answer.said {
         items.push((Which::Rest, NO_LIMIT));
     }
     Ok(answer)
@@ -296,7 +296,7 @@ pub(super) fn full_order(text: &str, words: &Words<'_, Battle>) -> Result<Answer
 pub(super) fn targets(text: &str, reach: Reach, words: &Words<'_, Battle>) -> Result<Answer<Battle>, Problem> {
     let mut reading = Reading::new(text, words);
     let found = reading.items()?.into_iter().map(|item| reading.target(item, reach)).collect::<Result<_, _>>()?;
-    Ok(reading.answer(Said::Targets(found)))
+    Ok(reading.answer(KeyValue::Targets(found)))
 }
 
 /// Whether a die is of the sort.
@@ -335,7 +335,7 @@ pub(super) fn player(who: Who, view: &View<'_>) -> Option<Seat> {
     let least = |number: &dyn Fn(Seat) -> u32| others().min_by_key(|&seat| number(seat));
     let most = |number: &dyn Fn(Seat) -> u32| others().min_by_key(|&seat| Reverse(number(seat)));
     match who {
-        Who::Own => Some(view.seat),
+        Who::GameWord => Some(view.seat),
         Who::Any => None,
         Who::Left => others().next(),
         Who::Right => others().last(),
@@ -375,7 +375,7 @@ fn about_die(whose: Who, what: What, ruling: Ruling<'_, '_>, view: &View<'_>) ->
                 let factor = view.own().get(die).map_or(1, |die| die.face.factor());
                 (from.is_none() && (factor > 1 || !view.own().is_protected(aim.die)), factor, false)
             }
-            _ => (true, 1, whose == Who::Own),
+            _ => (true, 1, whose == Who::GameWord),
         };
         let is_meant = meant.map_or(aim.seat != own, |meant| aim.seat == meant);
         let points = view.side(aim.seat).zone.points_of(die);

@@ -23,7 +23,7 @@ use std::ops::Range;
 
 /// What is said at a key. The limits of kinds are positions among the amounts of the answer, [`NO_LIMIT`] without one.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Said {
+pub enum KeyValue {
     /// Kinds of dice in an order of preference, each with a limit; what is not in it is not meant.
     Order(Vec<(Which, u32)>),
     /// The same under the rules of a game.
@@ -46,7 +46,7 @@ const AGAINST: usize = Moment::Buy as usize + 1;
 const HAND: usize = AGAINST + 1;
 const PAY: usize = HAND + 1;
 
-const OWN: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::Own, words));
+const OWN: ReadKey<Battle> = ReadKey::Text(|text, words| lists::targets(text, Reach::GameWord, words));
 
 /// The key for what is decided in a moment.
 const fn decided(moment: Moment, example: &'static str, read: ReadKey<Battle>) -> Key<Battle> {
@@ -60,9 +60,9 @@ const fn beside(at: usize, name: &'static str, example: &'static str, read: Read
 }
 
 impl FileForm for Battle {
-    type Said = Said;
+    type KeyValue = KeyValue;
     /// `shown('1 VP')`: how many of this player's thrown dice show a face.
-    type Own = Face;
+    type GameWord = Face;
 
     const KEYS: &'static [Key<Battle>] = &[
         decided(Moment::Draft, "\"white 5, dearest\"", ReadKey::Text(lists::order)),
@@ -131,9 +131,9 @@ impl FileForm for Battle {
     }
 
     /// Costs and faces say what `dearest` and the like stand for.
-    fn at_table(&self, said: &Said) -> Said {
+    fn at_table(&self, said: &KeyValue) -> KeyValue {
         match said {
-            Said::Order(items) => Said::Kinds(kinds(items, self)),
+            KeyValue::Order(items) => KeyValue::Kinds(kinds(items, self)),
             said => said.clone(),
         }
     }
@@ -179,7 +179,7 @@ impl<'a, 'v> Ruling<'a, 'v> {
     #[inline]
     fn order(key: usize, evaluation: &'a Evaluation<'a, 'v, Battle>) -> Option<Cow<'a, Order>> {
         let ruling = Ruling::at(key, evaluation)?;
-        let Said::Kinds(kinds) = &ruling.answer.said else { return None };
+        let KeyValue::Kinds(kinds) = &ruling.answer.said else { return None };
         if ruling.answer.amounts.is_empty() {
             return Some(Cow::Borrowed(kinds));
         }
@@ -222,7 +222,7 @@ impl FromFile {
 /// The powers that a file always declines to use: those of which every list says `none` up to a rule that always
 /// holds.
 fn declined(table: &AtTable<Battle>) -> Powers {
-    let is_none = |answer: &Answer<Battle>| matches!(&answer.said, Said::Targets(targets) if targets.is_empty());
+    let is_none = |answer: &Answer<Battle>| matches!(&answer.said, KeyValue::Targets(targets) if targets.is_empty());
     let never = |moment: Moment| {
         let mut rules = table.all(moment as usize);
         rules.find(|(answer, always)| *always || !is_none(answer)).is_some_and(|(answer, _)| is_none(answer))
@@ -256,10 +256,10 @@ impl Strategy for FromFile {
         for ruling in [Moment::Duel as usize, AGAINST, HAND].into_iter().filter_map(|key| Ruling::at(key, &evaluation))
         {
             match ruling.answer.said {
-                Said::Duel(contest) => duel.contest = ruling.contest(contest, view),
-                Said::Against(who) => duel.opponent = lists::player(who, view),
-                Said::Hand(hand) => duel.hand = hand,
-                Said::Order(_) | Said::Kinds(_) | Said::Targets(_) => {}
+                KeyValue::Duel(contest) => duel.contest = ruling.contest(contest, view),
+                KeyValue::Against(who) => duel.opponent = lists::player(who, view),
+                KeyValue::Hand(hand) => duel.hand = hand,
+                KeyValue::Order(_) | KeyValue::Kinds(_) | KeyValue::Targets(_) => {}
             }
         }
         Ok(duel)
@@ -274,7 +274,7 @@ impl Strategy for FromFile {
     fn act(&self, view: &View<'_>) -> battle::Answer<Option<Action>> {
         let evaluation = self.evaluation(view);
         let ruling = Ruling::at(view.moment as usize, &evaluation);
-        let Some((ruling, Said::Targets(targets))) = ruling.map(|ruling| (ruling, &ruling.answer.said)) else {
+        let Some((ruling, KeyValue::Targets(targets))) = ruling.map(|ruling| (ruling, &ruling.answer.said)) else {
             return Ok(tactics::act(view));
         };
         let done = targets.iter().find_map(|&target| match target {
