@@ -17,6 +17,14 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// What a newcomer is shown below the help.
+const FIRST: &str = "\
+First commands:
+  analyze --game gang --players 3 --runs 1e6   # who wins, and by how much; writes a page to share
+  analyze strategies --game gang               # the built-in strategies
+  analyze compare chaser bold --players 3      # is one better than the other?
+  analyze show rules --game gang               # the rules as a file to edit";
+
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///
 /// Without a command it simulates, for example `analyze --game gang --players 3 --runs 1e7`: the summary goes
@@ -26,6 +34,7 @@ use std::sync::Arc;
 /// 130 interrupted, 143 asked to terminate (what was finished is written).
 #[derive(Debug, Parser)]
 #[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
+#[command(after_help = FIRST)]
 #[command(override_usage = "analyze --game <GAME> --runs <R> [OPTIONS]\n       analyze <COMMAND>")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -63,29 +72,31 @@ impl Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play what an experiment file says, or what a run.json is of, again
+    /// Play an experiment file, or repeat the run of a run.json
     Run(RunFileArgs),
     /// Play one game of a run and narrate it, die by die
     Play(PlayArgs),
     #[command(flatten)]
     Experiment(Experiments),
-    /// Cut a run, a sweep or a comparison into shards that many machines can play
+    /// Split a run into shards that many machines can play
     Plan(PlanningArgs),
     /// Play one shard of a plan
     Shard(ShardArgs),
-    /// Say which shards of a plan have no part yet, as ranges such as 3,7-9
+    /// List the shards of a plan that have no part yet, such as 3,7-9
     Missing(MissingArgs),
-    /// Make the files of the run from the parts of all shards
+    /// Combine the parts of all shards into the files of the run
     Merge(MergeArgs),
-    /// Make the tables of a run again from its tallies
+    /// Make the tables and the page of a run again
     Report(ReportArgs),
-    /// List the strategies that ship, with their parameters
+    /// List the built-in strategies with their parameters
     Strategies(StrategiesArgs),
-    /// Print a strategy, a deck or the rules of a game as the file that you would edit, or which dice to reroll
+    /// Print a built-in strategy, deck or rules file to copy and edit, or the best rerolls
     Show(ShowArgs),
-    /// Check a deck, a rules file or a strategy file: all problems, with their places
+    /// Check a deck, rules, strategy or experiment file, and list all problems
     Check(CheckArgs),
-    /// Print the completions for a shell: of options, games, strategies, cards and files
+    /// Print the completions for a shell
+    ///
+    /// They complete options, games, strategies, cards and files.
     ///
     /// bash: analyze completions bash > ~/.local/share/bash-completion/completions/analyze
     ///
@@ -105,9 +116,11 @@ const TABLE_OPTIONS: [&str; 10] =
 
 #[derive(Debug, Args)]
 pub(crate) struct RunFileArgs {
-    /// An experiment file (.toml), which has the options of a run as keys, and a table `vary`. With command = "cards", "compare",
-    /// "exact", "regret", "solve", "tournament", "tune" or "tune game" it has the options of that command; strategies stand in a
-    /// list `strategies` ("tune": `strategy`, and a table `param`). Or the run.json of any folder
+    /// An experiment file (.toml), or the run.json of any folder
+    ///
+    /// An experiment file has the options of a run as keys, and a table `vary`. With command = "cards", "compare",
+    /// "exact", "regret", "solve", "tournament", "tune" or "tune game", it has the options of that command. Strategies
+    /// are a list `strategies`; "tune" has `strategy` and a table `param`.
     pub file: PathBuf,
     /// Further options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -118,10 +131,10 @@ pub(crate) struct RunFileArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Take all of this from the run in this folder instead
+    /// Take the line-up, the rules and the seed from the run in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
-    /// Mark each decision with what it cost and each turn with its luck, in win share (gang, die by die)
+    /// Show what each decision cost, and the luck of each turn (gang)
     #[arg(long)]
     pub regret: bool,
     /// Which game of the run, from 0
@@ -133,6 +146,11 @@ pub(crate) struct PlayArgs {
 pub(crate) struct ReportArgs {
     /// The folder of the run
     pub dir: PathBuf,
+    /// Also write all tables to this new workbook (.xlsx), for a spreadsheet
+    ///
+    /// Each table is a sheet. The first sheet has the meaning and the unit of every column, and so do the notes on the headers.
+    #[arg(long, value_name = "FILE")]
+    pub xlsx: Option<PathBuf>,
     /// How standard output shows the summary: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
@@ -184,9 +202,9 @@ pub(crate) struct PlanArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A deck, a rules file or a strategy file (.toml, .rhai); the program finds out which
+    /// A deck, rules, strategy or experiment file (.toml, .rhai); its kind is detected
     pub file: PathBuf,
-    /// Of which game [default: found out; of a script: gang]
+    /// Which game [default: detected; for a script: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
 }

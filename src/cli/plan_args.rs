@@ -44,15 +44,17 @@ impl PlanningArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlanCommand {
-    /// Cut a comparison or a ranking into shards
+    /// Split a comparison or a ranking
     Compare(Box<Cut<ComparedArgs>>),
-    /// Cut a tournament (with --allot even) into shards; with --vary, a combination is a shard
+    /// Split a tournament (with --allot even); with --vary, each combination is a shard
     Tournament(Box<Cut<EnteredArgs>>),
-    /// Cut a race into shards, a rung after the other, or the designs of a game (tune game); with --vary, a combination is a shard
+    /// Split a race, rung by rung, or the designs of a game (tune game)
+    ///
+    /// With --vary, each combination is a shard.
     Tune(Box<Cut<TuningArgs>>),
-    /// Cut the games of `cards` into shards
+    /// Split the games of `cards`
     Cards(Box<Cut<CardTablesArgs>>),
-    /// Cut the games of `regret` into shards; with --vary, a combination is a shard
+    /// Split the games of `regret`; with --vary, each combination is a shard
     Regret(Box<Cut<PricedArgs>>),
 }
 
@@ -75,8 +77,11 @@ pub(crate) struct PlannedWords {
 /// The options that say into what a plan cuts, and where it goes.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CutArgs {
-    /// Games of a shard, rounded up to whole blocks: what takes a minute or so; of a comparison, games of each
-    /// strategy; of a tournament, of up to 256 tables together; of a sweep, of up to 256 combinations side by side, beside the games of the first that the others are held against
+    /// Games per shard; choose what takes about a minute
+    ///
+    /// The number is rounded up to whole blocks. In a comparison, it is the games of each strategy. In a tournament, up
+    /// to 256 tables count together; in a sweep, up to 256 combinations side by side, and the games of the first
+    /// combination, with which the others are compared, come on top.
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
     /// The folder of the plan and its parts
@@ -89,13 +94,17 @@ pub(crate) struct ShardArgs {
     /// The plan: plan.json in its folder
     #[arg(long, value_name = "FILE")]
     pub plan: PathBuf,
-    /// Which shard, from 0 [default: HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment]
+    /// Number of the shard, from 0
+    ///
+    /// The default is HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment.
     #[arg(long, value_parser = small, value_name = "I", allow_hyphen_values = true)]
     pub index: Option<u64>,
-    /// Threads [default: all cores]; never changes a result
+    /// Threads [default: all cores]
+    ///
+    /// The number never changes a result.
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// The folder whose `parts` take the part [default: that of the plan]
+    /// The folder for the part, below its `parts` [default: that of the plan]
     #[arg(long, value_name = "DIR", conflicts_with = "stdout")]
     pub out: Option<PathBuf>,
     /// Write the part to standard output

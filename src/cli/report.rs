@@ -9,9 +9,13 @@ use crate::experiments::entry;
 use crate::input::Links;
 use crate::options::games::game_name;
 use crate::record::{Folder, FolderError, Manifest, NamedHash, Record, Saves, read_text};
+use crate::report::CsvFiles;
+use crate::report::workbook::workbook;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::output;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
+use tempfile::{NamedTempFile, PersistError};
 
 /// Rewrites every table and shows the result.
 pub(crate) fn report(args: &ReportArgs) -> Outcome {
@@ -37,7 +41,11 @@ pub(crate) fn report(args: &ReportArgs) -> Outcome {
         return refuse(format!("run.json: there are no records of '{other}'"));
     };
     let records = Records { folder: &args.dir, manifest: &manifest, load: &load };
-    let (files, shown) = (entry.remade)(&records, args.format)?.files(&manifest);
+    let results = (entry.remade)(&records, args.format)?;
+    if let Some(file) = &args.xlsx {
+        write_workbook(file, &results.tables, &manifest)?;
+    }
+    let (files, shown) = results.files(&manifest);
     let manifest_text = listing(&manifest, manifest_text, &files);
     let written = Folder::open(&args.dir).and_then(|folder| folder.write(&files, &manifest_text, Saves::Keep));
     output::summary(&shown, args.format)?;
@@ -56,6 +64,26 @@ fn listing(manifest: &Manifest, text: String, files: &[(String, String)]) -> Str
         }
     }
     if listed == manifest.files { text } else { Manifest { files: listed, ..manifest.clone() }.sealed().to_json() }
+}
+
+/// Writes all tables to a workbook, which must be a new file: an older one may have been worked on.
+fn write_workbook(file: &Path, tables: &CsvFiles, manifest: &Manifest) -> Outcome {
+    let named = file.display();
+    if !file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("xlsx")) {
+        return refuse(format!("--xlsx: '{named}': the name of a workbook ends in .xlsx"));
+    }
+    let book = workbook(tables, manifest).map_err(|error| Failure::Usage(format!("--xlsx: {error}")))?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let failed = |error: std::io::Error| Failure::Running(format!("--xlsx: '{named}' cannot be written: {error}"));
+    let mut whole = NamedTempFile::new_in(folder).map_err(failed)?;
+    whole.write_all(&book).map_err(failed)?;
+    match whole.persist_noclobber(file) {
+        Ok(_) => Ok(()),
+        Err(PersistError { error, .. }) if error.kind() == ErrorKind::AlreadyExists => {
+            refuse(format!("--xlsx: '{named}' is there already, and you may have worked on it; give another name"))
+        }
+        Err(PersistError { error, .. }) => Err(failed(error)),
+    }
 }
 
 /// What is wrong with the folder is bad input; that it cannot be written is not.

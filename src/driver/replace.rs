@@ -44,7 +44,7 @@ impl Extent {
     /// In words.
     fn text(&self) -> String {
         match &self.until {
-            Some(until) => format!("the games of this command end at {until}, which may be sooner"),
+            Some(until) => format!("this command stops at {until}, which may be sooner"),
             None if self.runs == 0 => "this command plays none".to_owned(),
             None if self.least < self.runs => {
                 format!("this command plays between {} and {}", grouped(self.least), grouped(self.runs))

@@ -70,7 +70,7 @@ pub(crate) fn first_blocks<T: Sums>(is_wanted: bool, folder: &Path, wanted: &Int
             refuse(format!("--resume: {folder} holds other games:\n  {}", problems.join("\n  ")))
         }
         (None, None) => {
-            remark(&format!("note: nothing to go on from in {}; this begins with the first game", folder.display()));
+            remark(&format!("note: nothing to resume in {}; starting with the first game", folder.display()));
             Ok(None)
         }
     }

@@ -121,9 +121,9 @@ impl Session {
         written?;
         if let Some(finished) = stopped {
             let go_on = if self.goes_on.get() {
-                format!("to go on:\n  {}", resuming_command())
+                format!("to continue:\n  {}", resuming_command())
             } else {
-                format!("to play all of it, from the first game on:\n  {}", typed_command())
+                format!("to play everything from the start:\n  {}", typed_command())
             };
             return Err(Failure::Interrupted(format!(
                 "interrupted: {finished} were finished and written to {folder}; {go_on}",
@@ -148,7 +148,7 @@ impl Session {
         output::summary(result, self.shown.format)?;
         let go_on = if self.goes_on.get() { resuming_command() } else { typed_command() };
         Err(Failure::Interrupted(format!(
-            "interrupted: {finished} were finished and not written, for {} holds {} games, which are more; to go on:\n  {go_on}",
+            "interrupted: {finished} were finished and not written, for {} holds {} games, which are more; to continue:\n  {go_on}",
             self.folder,
             grouped(games)
         )))
@@ -160,7 +160,10 @@ pub(crate) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Optio
     let played = blocks * a_block;
     let asked = asked.filter(|&asked| asked != played)?;
     let (are, played) = (noun(asked, "is", "are"), grouped(played));
-    Some(format!("note: {} {are} rounded up to {played}: each deal is played {a_block} times", counted(asked, "game")))
+    Some(format!(
+        "note: {} {are} rounded up to {played}, because each deal is played {a_block} times",
+        counted(asked, "game")
+    ))
 }
 
 /// A fault that ended the games, `place` being the game, with the command that shows it.

@@ -14,7 +14,7 @@ pub fn resamples(batches: usize, times: usize, seed: u64) -> Vec<Vec<u32>> {
     (0..times).map(|_| one()).collect()
 }
 
-/// The 2.5th and 97.5th percentile of a number over its resamples: the ends of an interval of 95 %. Of r resamples they are
+/// The 2.5th and 97.5th percentile of a number over its resamples: the ends of an interval of 95%. Of r resamples they are
 /// numbers 0.025 (r + 1) and 0.975 (r + 1) in their order (Davison & Hinkley, Bootstrap methods and their application, 1997,
 /// section 5.2.1). `None` of fewer than 39.
 pub fn percentiles(mut values: Vec<f64>) -> Option<(f64, f64)> {

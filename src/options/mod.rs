@@ -30,25 +30,30 @@ use std::sync::Arc;
 
 /// The options that say what is played.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Game and players")]
 pub(crate) struct TableArgs {
     #[arg(long, help = format!("Which game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[arg(
         long,
-        help = format!("How many play ({}) [default: the number of bots, else 3]", seats()),
+        help = format!("Number of players ({}) [default: the number of bots, else 3]", seats()),
         value_parser = small,
         value_name = "N",
         allow_hyphen_values = true
     )]
     pub players: Option<u64>,
-    /// Strategies, one for each seat or one for all; `analyze strategies` lists them [default: a line-up of
-    /// different ones]
+    /// Strategies: one for each seat, or one for all [default: a line-up of different ones]
+    ///
+    /// `analyze strategies` lists the built-in strategies. A file (mine.toml, mine.rhai) is a strategy too, and
+    /// parameters follow a colon: chaser:above=14.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,
-    /// Seatings that are played with the same draws: rotate (every rotation of the line-up), all (every order
-    /// of it), fixed (as given)
+    /// Seating orders: rotate, all, fixed
+    ///
+    /// Every seating order is played with the same cards and dice. rotate plays every rotation of the line-up, all
+    /// plays every order, and fixed plays the order as given.
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
@@ -57,25 +62,35 @@ pub(crate) struct TableArgs {
 
 /// The options that say by which rules, and how, turns are played.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
-    /// Edition of the rules (gang: bga, blackrock) [default: bga]
+    /// Edition of the rules (gang): bga, blackrock [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
-    /// Deck file (gang), or `reconstructed`, the deck that `analyze show reconstructed` prints [default: that deck]
+    /// Deck file (gang) [default: the standard deck]
+    ///
+    /// `reconstructed` is the standard deck, which `analyze show reconstructed` prints.
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
-    /// Rules file, as `analyze show rules --game GAME` prints one
+    /// Rules file; `analyze show rules --game GAME` prints one to edit
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// One rule of such a file, for example rerolls=3 or die.red.cost=3, or a field of a card (gang), for example
-    /// card.sum7-bomb.trigger=explosion; repeatable, and it overrides edition and file
+    /// One rule, for example rerolls=3 or die.red.cost=3; repeatable
+    ///
+    /// With gang it can also be a field of a card, for example card.sum7-bomb.trigger=explosion. A rule overrides the
+    /// edition and the rules file.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
-    /// How turns are played: turn (one draw from exact tables), dice (die by die), auto (turn if the game has it)
-    #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", default_value = "auto")]
+    /// How turns are played: turn, dice, auto
+    ///
+    /// turn draws the result of a turn from exact tables. dice rolls die by die. auto is turn if the game has it. The
+    /// results mean the same.
+    #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", help_heading = "Games", default_value = "auto")]
     pub engine: EngineChoice,
-    /// Solve again what an earlier run has solved, and keep nothing (gang: what `optimal` plays by)
-    #[arg(long)]
+    /// Solve again what an earlier run has solved, and store nothing
+    ///
+    /// This concerns the values that `optimal` plays by (gang).
+    #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.
     #[arg(skip)]
@@ -84,50 +99,66 @@ pub(crate) struct RulesArgs {
 
 /// The seed, which is `DEFAULT` where none is typed.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Games")]
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
-    /// Seed, 0 to 2^64 - 1. The same seed gives the same files, byte for byte. A run, compare, and tune have different
-    /// defaults, so that one can confirm another
+    /// Seed, 0 to 2^64 - 1
+    ///
+    /// The same seed gives the same files, byte for byte. A run, compare, and tune have different defaults, so that one
+    /// can confirm another.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
 
 /// What is done about luck.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Games")]
 pub(crate) struct LuckArgs {
-    /// What to do about luck: cancel (gang; pot and pig with two players) subtracts what cards and dice gave or took from
-    /// each game's win shares, so that far fewer games are needed; the games stay the same. auto cancels it where that is
-    /// possible. off leaves win shares as played
+    /// Remove luck from the win shares: off, cancel, auto
+    ///
+    /// cancel subtracts the part of each result that lucky cards and dice explain, so far fewer games are needed. The
+    /// games stay the same. It works in gang, and in pot and pig with two players. auto cancels luck where that is
+    /// possible. off leaves win shares as played.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
 
 /// What is varied.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Games")]
 pub(crate) struct VaryArgs {
-    /// Play every combination of several values, on the same draws: rerolls=1..4, players=2..4, chaser.above=10..16,
-    /// deck=old.toml|new.toml, p=0..1/4 (in 4 steps), p=0..1 by 0.25 (steps of 0.25). A key is a rule, a field of a card
-    /// (card.ID.trigger), a strategy's parameter, or an option of the table (bots=a,b|c,d); repeatable
+    /// Play every combination of several values, such as rerolls=1..4; repeatable
+    ///
+    /// All combinations have the same cards and dice. Values are a list (old.toml|new.toml), a range of whole numbers
+    /// (2..4), or a range with steps (0..1/4 in 4 steps, 0..1 by 0.25). A key is a rule, a field of a card
+    /// (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots, deck, edition, rules, seating, or
+    /// seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
 
 /// By what verdicts are given.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Verdict")]
 pub(crate) struct VerdictArgs {
-    /// Differences of win share up to this count as none
+    /// Margin: differences in win share up to this count as equal
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
-    /// How often any verdict may be wrong, above 0 and below 0.5; intervals have the level 1 - A
+    /// How often any verdict may be wrong, above 0 and below 0.5
+    ///
+    /// Intervals have the level 1 - A.
     #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
     pub alpha: Decimal,
 }
 
 /// The options of how games are played and shown, which never change a result.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct PlayingArgs {
     #[command(flatten)]
     pub folder: OutArgs,
-    /// Threads, 1 to 1024, of which at most 8 for each core are started; never changes a result [default: all cores]
+    /// Threads, 1 to 1024 [default: all cores]
+    ///
+    /// The number never changes a result. At most 8 are started for each core.
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     #[command(flatten)]
@@ -150,47 +181,57 @@ impl PlayingArgs {
 
 /// Where files go.
 #[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutArgs {
-    /// Folder for the files: a new or empty one, or that of an earlier run [default: a folder in reports, named after the
-    /// command and what it plays. If anything that decides a number is not the default, the code of the experiment follows.
-    /// --runs, --until, --threads, and --format are not part of the code, so --resume finds a shorter run]
+    /// Folder for the files [default: a folder in reports]
+    ///
+    /// A new or empty folder, or that of an earlier run. The default is named after the command and what it plays. If
+    /// anything that decides a number is not the default, the code of the experiment follows. --runs, --until,
+    /// --threads, and --format are not part of the code, so --resume finds a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
 
 /// The options that say at which table named strategies meet.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Game and players")]
 pub(crate) struct SeatsArgs {
     /// Which game [default: the only one that has strategies of these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// How many play [default: one more than --against names, if that is more than one; else 3]
+    /// Number of players [default: one more than --against names, if that is more than one; else 3]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
 }
 
 /// The options of what is saved while games are played.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct SavingArgs {
-    /// Go on from what is in the folder: what a run saved that was cut off, or the files of one that was interrupted or is
-    /// to be longer; the same files come of it as of a run in one go
+    /// Continue from what is in the folder
+    ///
+    /// That is what an interrupted run saved, or the files of a shorter run. The result is the same as that of one
+    /// uninterrupted run.
     #[arg(long, conflicts_with = "replace")]
     pub resume: bool,
-    /// Seconds between two saves of what was played, 0.05 to 3600
+    /// Seconds between two saves, 0.05 to 3600
     #[arg(long, value_name = "S", default_value = "5")]
     pub save_every: Decimal,
 }
 
 /// The options that say what is shown, and what may be replaced.
 #[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Let these files take the place of those of a longer run in the same folder, which are lost
+    /// Replace the files of a longer run in the same folder, which are lost
     #[arg(long)]
     pub replace: bool,
-    /// How standard output shows the summary: table, csv, json
+    /// Format of the summary on standard output: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
-    /// Progress on standard error: auto (on a terminal), always, never
+    /// Progress on standard error: auto, always, never
+    ///
+    /// auto shows it on a terminal.
     #[arg(long, value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
     pub progress: ProgressChoice,
     /// No remarks on standard error, only errors

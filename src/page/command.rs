@@ -14,10 +14,10 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
             h2 { "Rules, and how this was made" }
             p { (rules_sentence(manifest, about)) }
             p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version) ". "
-                @if manifest.is_interrupted() { "Somebody ended it early. " }
+                @if manifest.is_interrupted() { "It was stopped early. " }
                 @if is_repeated(manifest) {
                     code { "analyze run DIR/run.json" } " (DIR: the folder of this page) "
-                    (does(manifest)) ", and so does this command:"
+                    (does(manifest)) ". So does this command:"
                 } @else { "This command " (does(manifest)) ":" } }
             pre { (command(manifest)) }
             @for sentence in needs(manifest, about) { p { (sentence) } }
@@ -40,10 +40,10 @@ fn rules_sentence(manifest: &Manifest, about: &About) -> String {
     };
     let others = about.differences.join(", ");
     match (&varied[..], others.is_empty()) {
-        ([], true) => "All rules are the default ones.".to_owned(),
+        ([], true) => "All rules are the defaults.".to_owned(),
         ([], false) => format!("Not the default: {others}."),
-        (varied, true) => format!("Varied: {}. Apart from that, all rules are the default ones.", varied.join(", ")),
-        (varied, false) => format!("Varied: {}. Not the default in any of these: {others}.", varied.join(", ")),
+        (varied, true) => format!("Varied: {}. All other rules are the defaults.", varied.join(", ")),
+        (varied, false) => format!("Varied: {}. Not the default in any of them: {others}.", varied.join(", ")),
     }
 }
 
@@ -51,8 +51,8 @@ fn rules_sentence(manifest: &Manifest, about: &About) -> String {
 fn does(manifest: &Manifest) -> &'static str {
     match (manifest.is_interrupted(), manifest.vary.is_empty()) {
         (false, _) => "makes these tables again",
-        (true, true) => "plays the same games, with intervals for a number of games that is fixed beforehand",
-        (true, false) => "plays all of it",
+        (true, true) => "plays the same games, with intervals for a fixed number of games",
+        (true, false) => "plays all combinations",
     }
 }
 
@@ -66,7 +66,7 @@ fn needs(manifest: &Manifest, about: &About) -> Vec<String> {
     }
     let is_oldest = manifest.format < MANIFEST_FORMAT && manifest.typed.is_none();
     if is_oldest && !about.differences.is_empty() {
-        return vec!["An older build made this: add the rules that are not the default.".to_owned()];
+        return vec!["An older version made this: add the rules that are not the defaults.".to_owned()];
     }
     if files.is_empty() {
         return Vec::new();
@@ -74,7 +74,7 @@ fn needs(manifest: &Manifest, about: &About) -> Vec<String> {
     let (its, these) = if files.len() == 1 { ("it", "this file") } else { ("them", "these files") };
     let mut all = vec![format!("The command needs {these} in the folder where you type it: {}.", listed(&files))];
     let second = files.iter().any(|file| is_second(file, &files));
-    all.extend(second.then(|| format!("A number before the dot was added where two of {its} have the same name.")));
+    all.extend(second.then(|| format!("Where two of {its} have the same name, a number was added before the dot.")));
     all
 }
 

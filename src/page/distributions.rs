@@ -24,16 +24,16 @@ pub(crate) fn sections(tallies: &Tallies, about: &About) -> Markup {
         section { h2 { "How a game ends" } div.figures {
             @let axes = Bins::of(scores.iter().map(|of| &of.games[..]));
             @for (at, of) in scores.iter().enumerate() {
-                @let text = format!("The share of the games of {} that it ended with so many.", of.strategy);
+                @let text = format!("Final {unit} of {}, by share of its games.", of.strategy);
                 figure { (bars(&caption(&format!("score-{at}"), &format!("{}: {unit}", of.strategy), text), &axes, &of.games)) }
             }
             @for of in &margins {
-                @let text = format!("The share of the games by what the highest had more than the next: {unit}.");
+                @let text = format!("How far the winner was ahead of the runner-up ({unit}), by share of the games.");
                 figure { (bars(&caption("margin", "The winner's margin", text), &alone(of), &of.games)) }
             }
         } (numbers("score", &scores)) @for of in &margins { (numbers("margin", &[of])) } }
         section { h2 { "How long a game is" } div.figures { @for of in lengths.clone() {
-            @let text = format!("The share of the games by their number of {}.", words(of.metric));
+            @let text = format!("Number of {} in a game, by share of the games.", words(of.metric));
             figure { (bars(&caption(of.metric, &capital(&words(of.metric)), text), &alone(of), &of.games)) }
         } } (table(&report::length(tallies))) @for of in lengths { (numbers(of.metric, &[of])) } }
     }
@@ -67,7 +67,7 @@ fn numbers(what: &str, all: &[&Distribution<'_>]) -> Markup {
 pub(crate) fn margin_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let (half, most) = (quantile(&tallies.margins, 50)?, quantile(&tallies.margins, 95)?);
     Some(format!(
-        "The winner has {half} more than the next or less in half of the games, {most} or less in 95 of 100 ({}).",
+        "In half of the games the winner is at most {half} ahead of the runner-up, and in 95% at most {most} ({}).",
         about.unit
     ))
 }
@@ -88,5 +88,5 @@ pub(crate) fn elimination_sentence(tallies: &Tallies) -> Option<String> {
     }
     let each: Vec<String> =
         of_strategies().map(|of| format!("{} in {} of its games", of.strategy, percent(share(&of.games)))).collect();
-    Some(format!("Eliminated before the end, or by the last round: {}.", listed(&each)))
+    Some(format!("Eliminated at some point: {}.", listed(&each)))
 }

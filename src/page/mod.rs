@@ -2,8 +2,7 @@
 //!
 //! Owns what a page says and shows: sentences first, then pictures, each with its numbers in a table below, then what the
 //! page was made from. A page is one file that asks for nothing else, and needs no program to be read. `picture` draws,
-//! `scale` has the axes, `table` the numbers; `run`, with `distributions`,
-//! `compare`, `cards`, with `rerolls`, `regret` and `solve` say what stands on their pages.
+//! `scale` has the axes, `table` the numbers. What a page says is in the folder of its experiment.
 
 pub(crate) mod command;
 pub(crate) mod distributions;
@@ -74,7 +73,7 @@ pub(crate) fn page(title: &str, sentences: &[String], sections: &Markup, manifes
 
 /// A share as people say it: with as many digits as a percentage is worth.
 pub(crate) fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
+    format!("{:.1}%", 100.0 * share)
 }
 
 /// Where a share lies as people say it: one number where both ends look alike.

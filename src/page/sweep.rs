@@ -35,5 +35,5 @@ pub(crate) fn points(interval: &Interval, more: &str, less: &str) -> String {
         false => (-interval.hi, -interval.lo, less),
     };
     let digits = if 100.0 * near < 0.1 { 3 } else { 1 };
-    format!("{:.digits$} to {:.digits$} points {word}", 100.0 * near, 100.0 * far)
+    format!("{:.digits$} to {:.digits$} percentage points {word}", 100.0 * near, 100.0 * far)
 }

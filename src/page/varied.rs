@@ -28,7 +28,7 @@ pub fn varied_page<T>(
     let sections = html! {
         section { h2 { "All combinations" }
             div.figures { figure { (picture(tallies, headlines)) } }
-            @if rows > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            @if rows > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&all))
         }
         @for (part, shown) in tallies.combinations.iter().zip(shown).take(MOST_SECTIONS) {
@@ -61,7 +61,7 @@ fn picture<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Markup {
         rows.push((name(&keys, &part.values), dots));
     }
     let number = headlines.first().map_or("", |headline| headline.number.name());
-    let text = format!("{number} in each combination, with its interval.");
+    let text = format!("{number} in each combination, with its 95% interval.");
     let caption = Caption { id: "combinations".to_owned(), title: format!("{number}, by combination"), text };
     Dots { rows, series, mark: None, band: None }.draw(&caption)
 }

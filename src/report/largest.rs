@@ -1,6 +1,6 @@
 //! The largest of many numbers, without more being said of it than the data show.
 //!
-//! The largest of many estimates is too large on average, and of many intervals of 95 % some miss. So it is chosen and shown by
+//! The largest of many estimates is too large on average, and of many intervals of 95% some miss. So it is chosen and shown by
 //! intervals that hold for all of the numbers at once: what they say of the one that was chosen holds, too. Whether it is
 //! the largest is known if its interval lies beyond those of all others.
 

@@ -15,6 +15,8 @@ pub(crate) mod sweep;
 pub(crate) mod table;
 pub(crate) mod tables;
 pub(crate) mod varied;
+#[cfg(feature = "program")]
+pub(crate) mod workbook;
 
 pub use column::Heading;
 pub use distributions::{Distribution, distributions, eliminated, eliminates};

@@ -40,6 +40,24 @@ impl CsvFile {
         self.content.push_str(&String::from_utf8_lossy(&text));
     }
 
+    /// The name of the table.
+    #[cfg(feature = "program")]
+    pub(crate) fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Its columns.
+    #[cfg(feature = "program")]
+    pub(crate) fn columns(&self) -> &[FileColumn] {
+        &self.columns
+    }
+
+    /// Its rows without the header.
+    #[cfg(feature = "program")]
+    pub(crate) fn rows(&self) -> impl Iterator<Item = csv::StringRecord> {
+        csv::Reader::from_reader(self.content.as_bytes()).into_records().filter_map(Result::ok)
+    }
+
     fn name(&self) -> String {
         format!("{}.csv", self.table)
     }
@@ -88,6 +106,12 @@ impl CsvFiles {
             }
         }
         CsvFiles(all)
+    }
+
+    /// The files, one after the other.
+    #[cfg(feature = "program")]
+    pub(crate) fn all(&self) -> impl Iterator<Item = &CsvFile> {
+        self.0.iter()
     }
 
     /// What the files are called.

@@ -309,7 +309,7 @@ pub fn csv_files(tallies: &Tallies, origin: &Origin) -> CsvFiles {
     table::csv_files(tables.chain(statistics(tallies)).map(|table| table.of(origin)))
 }
 
-/// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95 %.
+/// How the intervals of numbers from `blocks` blocks of this run are made; all of them are of 95%.
 pub(crate) fn stopping(tallies: &Tallies, blocks: u64) -> Stopping {
     if tallies.until.as_deref() == Some(INTERRUPTED) { Stopping::Watched { blocks } } else { Stopping::Fixed }
 }

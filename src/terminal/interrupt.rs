@@ -216,6 +216,13 @@ impl EndsAtOnce {
 impl Drop for EndsAtOnce {
     fn drop(&mut self) {
         static BY_DEFAULT: Once = Once::new();
+        // The system's own handlers do not come back by themselves. They do before ours go, so that no signal is lost.
+        BY_DEFAULT.call_once(|| {
+            for signal in [SIGINT, SIGTERM] {
+                let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&NOBODY));
+            }
+        });
+        NOBODY.store(true, Ordering::Relaxed);
         for handler in self.handlers.drain(..) {
             signal_hook::low_level::unregister(handler);
         }
@@ -223,12 +230,5 @@ impl Drop for EndsAtOnce {
             let _ = done.send(());
             let _ = thread.join();
         }
-        // The system's own handlers do not come back by themselves.
-        BY_DEFAULT.call_once(|| {
-            for signal in [SIGINT, SIGTERM] {
-                let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&NOBODY));
-            }
-        });
-        NOBODY.store(true, Ordering::Relaxed);
     }
 }

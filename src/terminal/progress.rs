@@ -31,6 +31,13 @@ pub(crate) fn is_wanted(choice: ProgressChoice, quiet: bool) -> bool {
     }
 }
 
+/// Whether a log ends with what was finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    Shown,
+    Hidden,
+}
+
 /// A bar that follows a run until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -42,7 +49,7 @@ impl Progress {
     /// Follows `work` towards `all` of what it counts in `unit`s, if that is `wanted`.
     pub(crate) fn follow(wanted: bool, all: u64, unit: &'static str, work: &Arc<Interruptible>) -> Progress {
         let work = Arc::clone(work);
-        Progress::show(wanted, all, unit, move || work.control.games())
+        Progress::shown(wanted, (all, unit), Last::Shown, move || work.control.games())
     }
 
     /// Shows nothing.
@@ -55,6 +62,15 @@ impl Progress {
         wanted: bool,
         all: u64,
         unit: &'static str,
+        count: impl Fn() -> u64 + Send + 'static,
+    ) -> Progress {
+        Progress::shown(wanted, (all, unit), Last::Hidden, count)
+    }
+
+    fn shown(
+        wanted: bool,
+        (all, unit): (u64, &'static str),
+        last: Last,
         count: impl Fn() -> u64 + Send + 'static,
     ) -> Progress {
         if !wanted {
@@ -72,7 +88,7 @@ impl Progress {
                     remark(&line(&bar, unit));
                 }
             }
-            if !terminal {
+            if !terminal && last == Last::Shown {
                 // A log ends with what was finished, however quick that was.
                 bar.set_position(count());
                 remark(&line(&bar, unit));

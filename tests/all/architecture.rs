@@ -61,6 +61,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "exact",
             "strategies",
             "record",
+            "report",
             "engines",
             "lab",
             "terminal",

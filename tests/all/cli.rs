@@ -18,7 +18,7 @@ fn results_go_to_standard_output_and_remarks_to_standard_error() {
         "{}",
         told.out
     );
-    assert_eq!(told.err, "note: 7 games are rounded up to 9: each deal is played 3 times\nwrote out\n");
+    assert_eq!(told.err, "note: 7 games are rounded up to 9, because each deal is played 3 times\nwrote out\n");
     let quiet = desk.run("--game gang --runs 7 --out out --quiet");
     assert_eq!((quiet.err.as_str(), quiet.out), ("", told.out));
     let whole = desk.run("--game gang --runs 9 --out out");
@@ -300,7 +300,7 @@ fn an_interrupted_run_has_the_games_of_a_run_of_that_length() {
     assert_eq!(code, Some(130), "{told}");
     let line = told.lines().rev().nth(1).unwrap();
     let games = line.strip_prefix("interrupted: ").and_then(|rest| rest.split_once(' ')).unwrap().0.replace(',', "");
-    assert_eq!(line.split_once(" games ").unwrap().1, "were finished and written to stopped; to go on:");
+    assert_eq!(line.split_once(" games ").unwrap().1, "were finished and written to stopped; to continue:");
     desk.result(&format!("{table} --runs {games} --out whole --threads 1"));
     assert!(desk.read("stopped/run.json").contains(&format!("\"runs\": {games},")));
     let tallies = desk.read("stopped/tallies.json").replacen("  \"until\": \"interrupted\",\n", "", 1);

@@ -255,7 +255,7 @@ fn of_many_strategies_neighbours_in_the_ranking_are_told() {
     let lines = told.lines().filter(|line| line.starts_with("- ") && line.contains("hold:")).filter(neighbours);
     assert_eq!(lines.count(), 11, "{told}");
     assert_eq!(rows(&desk.read("out/compare.csv")).len(), 2 * 12 * 11 / 2);
-    assert!(told.contains("of 66 differences of win share are settled"), "{told}");
+    assert!(told.contains("of 66 differences in win share are settled"), "{told}");
     assert!(desk.read("out/report.html").len() < 200_000);
 }
 
@@ -305,7 +305,7 @@ fn an_interrupted_comparison_has_the_games_of_one_of_that_length() {
     assert_eq!(code, Some(130), "{told}");
     let line = told.lines().rfind(|line| line.starts_with("interrupted: ")).unwrap();
     let games = line.strip_prefix("interrupted: ").and_then(|rest| rest.split_once(' ')).unwrap().0.replace(',', "");
-    assert!(line.ends_with("games of each strategy were finished and written to stopped; to go on:"), "{line}");
+    assert!(line.ends_with("games of each strategy were finished and written to stopped; to continue:"), "{line}");
     desk.result(&format!("{command} --runs {games} --out whole --threads 1"));
     let sums = |folder: &str| desk.read(&format!("{folder}/tallies.json")).split_once("\"sums\"").unwrap().1.to_owned();
     assert!(sums("stopped") == sums("whole"), "{games} games");

@@ -96,7 +96,7 @@ fn a_test_between_its_hypotheses_does_not_claim_the_margin() {
     let contrasts = Judge::new(&tallies.terms, 2).unwrap().contrasts(&tallies);
     let sentence = verdict_sentence(&tallies, &contrasts, |number| number.to_string());
     let start = "A is better than B, but by less than 0.4 (H1 is accepted, but both hypotheses are implausible: the interval \
-                 contains neither 0 nor 0.4): the win share of A less that of B is 0.25";
+                 contains neither 0 nor 0.4): the win share of A minus that of B is 0.25";
     assert!(sentence.starts_with(start), "{sentence}");
 }
 

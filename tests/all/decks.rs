@@ -180,7 +180,7 @@ fn bad_conditions() {
     condition("count:«0>=1", &["a value from 1 to 5", "'0'"]);
     condition("all(pair; «)", &["expected a condition"]);
     condition("all(pair«", &["expected ')'", "the end"]);
-    condition("pair «und run>=2", &["nothing may follow", "'und run>=2'"]);
+    condition("pair «und run>=2", &["unexpected text after the condition", "'und run>=2'"]);
     condition("«über>=7", &["'über' is not a condition"]);
     condition("sum>=«٧", &["from 0 to 9999"]);
 }

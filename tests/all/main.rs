@@ -36,6 +36,7 @@
 //! | `cli` | exit codes, the two standard streams, interrupts, and what people read (snapshots) |
 //! | `cli_bad_input` | whether what is typed wrongly, and wrong files, are refused in words and change nothing |
 //! | `newcomers` | whether what newcomers type wrongly is answered with what they meant |
+//! | `workbook` | `report --xlsx`: whether the workbook has all tables, with numbers as numbers, and what is refused |
 //! | `cli_files` | the files of a run: columns, same bytes, and their agreement with `play` and `report` |
 //! | `default_folders` | whether commands that differ leave their files in folders that differ, when nobody says where |
 //! | `shell` | completions, the manual page, and what is coloured where |
@@ -165,6 +166,7 @@ mod twins;
 mod uncancelled;
 mod verdicts;
 mod without_luck;
+mod workbook;
 mod yardstick;
 
 /// The multiset of these faces.

@@ -382,7 +382,7 @@ fn ctrl_c_keeps_what_is_done() {
         let command = format!("{command} --runs {most} --threads 2 --progress always --out out");
         let (code, told) = crate::cli::signal_once(desk, &command, "-INT", has_games);
         assert_eq!(code, Some(130), "{}: {told}", row.name);
-        assert!(told.contains("written to out; to go on"), "{}: {told}", row.name);
+        assert!(told.contains("written to out; to continue"), "{}: {told}", row.name);
         desk.result("report out");
     });
 }

@@ -162,7 +162,7 @@ fn solve_writes_the_value_and_what_leads_to_it() {
     let all = rows("starts.csv");
     let even: Vec<&Vec<String>> = all.iter().filter(|row| row[3].parse::<i64>().unwrap().abs() <= 1).collect();
     let mean = even.iter().map(|row| row[10].parse::<f64>().unwrap()).sum::<f64>() / even.len() as f64;
-    let said = format!("to beat the starter after {:.1} % of its results", 100.0 * mean);
+    let said = format!("after {:.1}% of the starter's results", 100.0 * mean);
     assert!(page.contains(&said), "{said}: {page}");
     let lead = rows("values.csv")
         .iter()
@@ -170,8 +170,13 @@ fn solve_writes_the_value_and_what_leads_to_it() {
         .map(|row| row[3].parse::<i64>().unwrap())
         .min()
         .unwrap();
-    let words = if lead < 0 { format!("{} dice fewer", -lead) } else { format!("{lead} dice more") };
-    assert!(page.contains(&format!("from where it holds {words} than the other")), "{lead}: {page}");
+    let words = match lead {
+        0 => "is the favourite with equal pools".to_owned(),
+        1 => "needs a lead of 1 die to be the favourite".to_owned(),
+        2.. => format!("needs a lead of {lead} dice to be the favourite"),
+        _ => format!("is still the favourite when it is {} dice behind", -lead),
+    };
+    assert!(page.contains(&format!("The starter of round 2 {words}.")), "{lead}: {page}");
     desk.result(&format!("{command} again --progress always"));
     assert_eq!(desk.files("again"), files);
 }

@@ -355,7 +355,7 @@ fn regret_writes_what_decisions_cost() {
         assert_eq!(row[8..], ["0.000000"; 3], "{row:?}");
     }
     assert!(shown.contains("0.0000 exact") && shown.contains("optimal: nothing, by definition"), "{shown}");
-    assert!(desk.read("one/report.html").contains("The decisions of optimal gave away nothing"));
+    assert!(desk.read("one/report.html").contains("The decisions of optimal cost nothing"));
     let worst = csv_rows(&desk.read("one/worst.csv")).split_off(1);
     let costs: Vec<f64> = worst.iter().map(|row| row[17].parse().unwrap()).collect();
     assert_eq!(costs.len(), 5, "optimal has none: {worst:?}");

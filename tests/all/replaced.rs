@@ -60,7 +60,7 @@ fn games_that_may_end_sooner_replaced_more() {
     let run = "--game pig --players 2 --seating fixed --bots hold:20,hold:5";
     desk.result(&format!("{run} --runs 5000 --quiet --out out"));
     let until = |error: &str| format!("{run} --until se={error} --out out");
-    desk.refused(&until("0.05"), &["out holds 5,000 games", "end at se=0.05, which may be sooner"]);
+    desk.refused(&until("0.05"), &["out holds 5,000 games", "stops at se=0.05, which may be sooner"]);
     desk.result(&format!("{} --quiet --replace", until("0.02")));
     desk.refused(&until("0.05"), &["may be sooner"]);
     let before = desk.files("out");
@@ -95,6 +95,6 @@ fn an_interrupted_run_replaced_a_finished_one_that_was_longer() {
         "--game gang --engine dice --bots chaser --runs 1e12 --save-every 3600 --progress always --out out",
     );
     assert_eq!(code, Some(130), "{told}");
-    assert!(told.contains("not written, for out holds 900,000,000,000 games, which are more; to go on:"), "{told}");
+    assert!(told.contains("not written, for out holds 900,000,000,000 games, which are more; to continue:"), "{told}");
     assert!(desk.files("out") == before);
 }

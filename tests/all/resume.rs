@@ -172,7 +172,7 @@ fn an_interrupted_sweep_says_how_to_go_on_and_does() {
     let blocks = tallies["combinations"][0]["tallies"]["blocks"].as_u64().unwrap();
     // Somebody saw it before its end: an interval then is wider than Student's.
     assert!(desk.read("out/run.json").contains("confidence_sequence"));
-    assert!(desk.read("out/report.html").contains(" of 4 combinations, the last of them perhaps in part"));
+    assert!(desk.read("out/report.html").contains(" of 4 combinations were played, the last of them perhaps in part"));
     let files = desk.files("out");
     desk.result("report out");
     assert!(desk.files("out") == files);
@@ -353,7 +353,7 @@ fn going_on_from_nothing_is_beginning_and_said() {
     let desk = Desk::new();
     let told = desk.run(&format!("{GANG} --runs 300 --out out --resume"));
     assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(told.err.contains("nothing to go on from in out; this begins with the first game"), "{}", told.err);
+    assert!(told.err.contains("nothing to resume in out; starting with the first game"), "{}", told.err);
     desk.goes_on(&format!("{GANG} --runs 300"), 1);
 }
 

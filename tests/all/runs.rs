@@ -107,7 +107,7 @@ impl Number {
         self.table == table && self.column == column && ends == [Some(first), Some(last)]
     }
 
-    /// The standard error that the interval of 95 % shows; 1.96 is the normal quantile, which Student's is for
+    /// The standard error that the interval of 95% shows; 1.96 is the normal quantile, which Student's is for
     /// hundreds of blocks.
     pub(crate) fn standard_error(&self) -> f64 {
         self.estimate.unwrap().interval.unwrap().width() / 2.0 / 1.96

@@ -29,8 +29,8 @@ fn a_deck_of_ones_own_was_called_the_default_where_its_cards_were_varied() {
     ] {
         desk.run(&command);
         let page = page(&desk, "out");
-        assert!(page.contains("Not the default in any of these: deck my-deck"), "{command}");
-        assert!(!page.contains("all rules are the default ones"), "{command}");
+        assert!(page.contains("Not the default in any of them: deck my-deck"), "{command}");
+        assert!(!page.contains("ll rules are the defaults"), "{command}");
     }
 }
 
@@ -84,18 +84,18 @@ fn cards_that_bring_as_many_points_are_named_together() {
         .collect();
     assert!(best.len() > 1, "{best:?}");
     let page = page(&desk, "out");
-    let start = page.find("Rerolled at best, ").unwrap();
+    let start = page.find("With the best rerolls, ").unwrap();
     let sentence = &page[start..start + page[start..].find("most points").unwrap()];
-    assert!(sentence.contains(" bring ") && best.iter().all(|card| sentence.contains(card)), "{sentence}");
+    assert!(sentence.contains(" bring the ") && best.iter().all(|card| sentence.contains(card)), "{sentence}");
 }
 
-/// The page of an interrupted sweep said that `analyze run` makes its tables again; that plays all of it.
+/// The page of an interrupted sweep said that `analyze run` makes its tables again; that plays all combinations.
 #[test]
 fn an_interrupted_sweep_does_not_promise_its_tables_again() {
     let desk = Desk::new();
     crate::cli::interrupt(&desk, "--game pig --players 2 --vary goal=20|30 --runs 5e11 --out out --progress always");
     let page = page(&desk, "out");
-    assert!(page.contains("Somebody ended it early.") && page.contains("plays all of it"), "{page}");
+    assert!(page.contains("It was stopped early.") && page.contains("plays all combinations"), "{page}");
     assert!(!page.contains("makes these tables again"));
 }
 
@@ -105,7 +105,7 @@ fn only_strategies_of_the_first_combination_are_said_to_have_changed() {
     let desk = Desk::new();
     desk.run("--game gang --runs 3000 --vary rerolls=0..1 --vary bots=chaser,bold|boss:3,bold --out out");
     let page = page(&desk, "out");
-    let sentence = page.split("<li>").find(|it| it.contains("in share that changes most")).unwrap();
+    let sentence = page.split("<li>").find(|it| it.contains("largest change in win share")).unwrap();
     assert!(!sentence.contains("boss:3 at") && sentence.contains("chaser at"), "{sentence}");
 }
 
@@ -116,11 +116,11 @@ fn a_strategy_compared_with_itself_is_said_to_be_the_same() {
     for pair in ["chaser chaser", "chaser chaser:above=13"] {
         let told = desk.run(&format!("compare {pair} --runs 300 --out out --replace"));
         assert!(told.out.contains("are the same strategy: the true difference is 0"), "{}", told.out);
-        assert!(!told.err.contains("to play the same games"), "{}", told.err);
+        assert!(!told.err.contains("to play these games"), "{}", told.err);
         assert!(page(&desk, "out").contains("are the same strategy"));
     }
     let told = desk.run("compare chaser chaser:above=14 --runs 300 --out out --replace");
-    assert!(!told.out.contains("same strategy") && told.err.contains("to play the same games"), "{}", told.out);
+    assert!(!told.out.contains("same strategy") && told.err.contains("to play these games"), "{}", told.out);
 }
 
 /// Of several decks only the note of the first was shown.
@@ -154,11 +154,11 @@ fn a_fixed_seat_is_said_to_be_part_of_the_win_share() {
     assert_eq!((said("fixed"), said("rotate")), ([true; 2], [false; 2]));
 }
 
-/// "seat 1 of 3 wins 33.3 %, seat 3 33.3 %; that may be chance".
+/// "seat 1 of 3 wins 33.3%, seat 3 33.3 %; the difference may be chance".
 #[test]
 fn equal_seats_are_not_called_chance() {
     let desk = Desk::new();
     // In these three games each seat wins once.
     let out = desk.run("--game gang --bots chaser,bold,odds --runs 1 --out out").out;
-    assert!(out.contains("each of 3 seats wins 33.3 %") && !out.contains("may be chance"), "{out}");
+    assert!(out.contains("each of 3 seats wins 33.3%") && !out.contains("may be chance"), "{out}");
 }

@@ -32,7 +32,7 @@ fn claims(seeds: Range<u64>) -> u64 {
         let command =
             format!("tune noise.rhai --param shift=0..19 --against boss:3 --players 2 --runs 40000 --seed {seed}");
         let told = desk.result(&format!("{command} --game gang --replace --out out"));
-        let is_claimed = told.contains(" is better than noise: on draws");
+        let is_claimed = told.contains(" is better than noise. In new games");
         assert!(is_claimed != told.contains("No candidate was found that is better than noise"), "{told}");
         claims += u64::from(is_claimed);
     }
@@ -147,7 +147,7 @@ fn the_page_has_the_response_surface() {
     let desk = Desk::new();
     desk.result(&format!("{CHASER} --out one"));
     let page = desk.read("one/report.html");
-    assert!(page.contains("polyline") && page.contains("Win share less that of the default, by above"));
+    assert!(page.contains("polyline") && page.contains("Win share minus that of the default, by above"));
     desk.result("tune boss --game gang --param dice=1..4 --mirror --runs 20000 --out mirror");
     let page = desk.read("mirror/report.html");
     assert!(page.contains("--mirror") && page.contains("--param dice=1..4"), "the command");
@@ -168,7 +168,7 @@ fn an_interrupted_race_writes_what_is_finished_and_goes_on() {
     let tallies = TuneTallies::from_json("tallies.json", &desk.read("out/tallies.json")).unwrap();
     assert!(!tallies.is_complete && tallies.test.is_none() && tallies.games() > 0);
     let files = desk.files("out");
-    assert!(desk.result("report out").contains("The race was cut off"));
+    assert!(desk.result("report out").contains("The race was stopped"));
     assert!(desk.files("out") == files);
     desk.refused(
         &format!("{command} --runs 30000 --out out --resume"),

@@ -65,13 +65,16 @@ fn threads_and_reports_do_not_change_a_byte_of_designs() {
 fn targets_that_nobody_can_meet_or_reports_are_refused() {
     let desk = Desk::new();
     for (command, words) in [
-        ("--vary rerolls=1..2 --target luck=0..1", "nobody reports 'luck'"),
-        ("--vary rerolls=1..2 --target luck.sum7-bomb=0..1", "nobody reports 'luck' (valid: dice_mean, invalid_rate"),
+        ("--vary rerolls=1..2 --target luck=0..1", "'luck' is not something this game measures"),
+        (
+            "--vary rerolls=1..2 --target luck.sum7-bomb=0..1",
+            "'luck' is not something this game measures (valid: dice_mean, invalid_rate",
+        ),
         ("--vary rerolls=1..2 --target invalid_rate.nosuch=0..1", "has no 'nosuch'"),
         ("--vary rerolls=1..2 --target seat4=0..1", "no seat 4 of 3"),
         ("--vary players=2..3 --target seat3=0..1", "no seat 3 of 2"),
-        ("--vary rerolls=1..2 --target seat1=0.4..0.3", "nothing lies there"),
-        ("--vary rerolls=1..2 --target seat1-seat1=0..1", "does not differ from itself"),
+        ("--vary rerolls=1..2 --target seat1=0.4..0.3", "the lower end is not below the upper end"),
+        ("--vary rerolls=1..2 --target seat1-seat1=0..1", "cannot differ from itself"),
         ("--vary rerolls=1..2 --target seat1", "write seat3-seat1"),
         ("--vary rerolls=1..2 --target rounds=1..2 --target rounds=3..4", "contradict each other"),
         ("--vary rerolls=1..2 --target seat1-seat2=0.1..0.2 --target seat2-seat1=0.1..0.2", "contradict each other"),

@@ -64,7 +64,7 @@ fn two_fields_may_disagree() {
         let fields = [alternating(1000, one), alternating(1000, other)];
         let tallies = tallies(terms(TestRecord::Student, margin, "0.05"), 2, &fields);
         let sentence = verdict_sentence(&tallies, &contrasts(&tallies), |number| number.to_string());
-        assert!(sentence.starts_with(&format!("{said}: the win share of A less that of B is ")), "{sentence}");
+        assert!(sentence.starts_with(&format!("{said}: the win share of A minus that of B is ")), "{sentence}");
     };
     check("0.05", 20, 30, "A is better than B");
     check("0.05", -20, -30, "A is worse than B");

@@ -159,7 +159,7 @@ fn differences_without_luck_have_their_limits() {
     }
 }
 
-/// Payoffs of 95 % each; of the rest, which holds together, no number is held more seldom; and no more than 5 % of tournaments that
+/// Payoffs of 95% each; of the rest, which holds together, no number is held more seldom; and no more than 5% of tournaments that
 /// are watched miss a difference at any look, but for chance: of 60, at most 8 with a probability of 99.8 %.
 #[test]
 fn numbers_of_tournaments_hold_the_truth_and_take_fewer_games() {

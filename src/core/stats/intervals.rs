@@ -21,7 +21,7 @@ pub enum Stopping {
 }
 
 impl Stopping {
-    /// How many standard errors an interval of 95 % reaches on each side; `None` before the first look.
+    /// How many standard errors an interval of 95% reaches on each side; `None` before the first look.
     fn quantile(self, freedom: u64) -> Option<f64> {
         let alpha = ErrorRate::FIVE_PERCENT;
         let student = student(0.5 * alpha.value(), freedom);
@@ -56,7 +56,7 @@ impl Range {
     }
 }
 
-/// The proportion, or the mean score between 0 and 1, Σy / (unit · Σx), with an interval of 95 %.
+/// The proportion, or the mean score between 0 and 1, Σy / (unit · Σx), with an interval of 95%.
 ///
 /// `unit` is what y counts for one full success: 1 for wins, 60 for win shares in 60ths. `None` without observations;
 /// no interval from a single block.
@@ -132,7 +132,7 @@ pub fn has_few_events(sums: &RatioSums, unit: u32) -> bool {
     value.zip(variance).is_none_or(|(value, variance)| are_few(value.min(1.0 - value), variance))
 }
 
-/// The mean Σy / Σx with an interval of 95 %; `None` without observations, no interval from a single block.
+/// The mean Σy / Σx with an interval of 95%; `None` without observations, no interval from a single block.
 ///
 /// The variance is that of the linearised ratio estimator; with the same x in every block that of a plain mean. What the
 /// interval is depends on how many blocks the variance rests on, as the ends of the sums tell:
@@ -237,7 +237,7 @@ impl Spread {
     }
 }
 
-/// Fay & Feuer's interval of 95 % for a weighted sum of Poisson counts, given its value, its variance and the largest
+/// Fay & Feuer's interval of 95% for a weighted sum of Poisson counts, given its value, its variance and the largest
 /// weight.
 fn weighted_counts(sum: f64, variance: f64, largest: f64) -> Interval {
     let tail = 0.5 * ErrorRate::FIVE_PERCENT.value();

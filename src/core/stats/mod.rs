@@ -89,7 +89,7 @@ impl Estimate {
         Estimate { value: -self.value, interval, ..self }
     }
 
-    /// The same with the interval of 95 % so much wider that those of `comparisons` such estimates hold all at once (Bonferroni): by
+    /// The same with the interval of 95% so much wider that those of `comparisons` such estimates hold all at once (Bonferroni): by
     /// the factor between Student's quantiles, for as many blocks as it rests on.
     #[must_use]
     pub fn among(self, comparisons: usize) -> Estimate {
@@ -159,7 +159,7 @@ impl ErrorRate {
     /// this rate: a `comparisons`-th of it, after Bonferroni.
     ///
     /// Valid however the statements depend on each other (Boole's inequality), as they must be here: arms on common draws
-    /// are correlated in ways that depend on the game. Šidák's correction needs normal estimates and gains 0.3 % of
+    /// are correlated in ways that depend on the game. Šidák's correction needs normal estimates and gains 0.3% of
     /// width at ten arms; Holm's leaves no intervals that agree with its rejections.
     ///
     /// # Panics

@@ -43,7 +43,7 @@ impl Moments {
     }
 
     /// The standard error of the mean in units of `scale`, s / √n; where all blocks are alike, which does not say that they
-    /// always are, that for which the interval of [`difference`](super::difference) would be of 95 %. `None` from fewer
+    /// always are, that for which the interval of [`difference`](super::difference) would be of 95%. `None` from fewer
     /// than two blocks.
     ///
     /// # Panics

@@ -122,7 +122,7 @@ mod tests {
 
     const PARTS: [BlockPart; 1] = [BlockPart { blocks: 6400, variance: 1.0, reach: 0.0, rounded: 0.0, played: None }];
 
-    /// Of 400 intervals of 95 % each at least 364 hold the truth, as 99.9 % of such counts would: where nothing is left, little,
+    /// Of 400 intervals of 95% each at least 364 hold the truth, as 99.9% of such counts would: where nothing is left, little,
     /// as much as chance makes of it, and much.
     #[test]
     fn intervals_hold_near_nothing_too() {

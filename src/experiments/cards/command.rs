@@ -281,12 +281,12 @@ fn remarks(tallies: &Tallies, manifest: &Manifest, table: &report::Table) -> Str
     let at = match by(manifest) {
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
-            format!("the dice that the line-up commits on the card on average, rounded, at most {most}")
+            format!("the mean number of dice that the line-up commits to the card, rounded, at most {most}")
         }
         By::Best => "best_dice".to_owned(),
         By::Dice(_) => "the same for all cards".to_owned(),
     };
-    let fixed = "in brackets: 95 % intervals, from the variance between deals; all else is exact";
+    let fixed = "in brackets: 95% intervals, from the variance between deals; all else is exact";
     let mut all = vec![
         format!("at_dice: {at} (--by {})", by(manifest)),
         format!(

@@ -13,21 +13,24 @@ pub(crate) struct CardTablesArgs {
     /// Largest number of dice in the tables, 1 to 48; the time grows steeply with it
     #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
-    /// At how many dice cards are compared: those that the line-up commits on each (played), those that score most
-    /// (best), or a number for all
+    /// Number of dice at which cards are compared: played, best, or a number
+    ///
+    /// played is the number that the line-up commits to the card on average, and best is the number that scores most.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
-    /// Ways to reroll to compare [default: all that ship]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    /// Ways to reroll to compare [default: all]
+    #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
-    /// Games for the simulated columns, 1 to 1e15, rounded up to whole blocks [default: 1e6]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    /// Games for the simulated columns, 1 to 1e15 [default: 1e6]
+    ///
+    /// The number is rounded up to whole blocks.
+    #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
     pub vary: VaryArgs,
 }
 
-/// How hard each warning card is (gang): exact tables, and what a line-up meets on it
+/// How hard each warning card is, exactly and for a line-up (gang)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CardsArgs {
     #[command(flatten)]

@@ -39,8 +39,8 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         section {
             h2 { "Each card, by the number of dice" }
-            p { "Exact, rerolling at best and never rerolling: the expected total, an invalid result counting 0, and the \
-                 chance of an invalid result." }
+            p { "The expected total (an invalid result counts 0) and the chance of an invalid result, with the best \
+                 rerolls and with no rerolls. Exact." }
             div.figures { @for card in &cards.cards {
                 figure { (totals_of(card)) } figure { (failures_of(card)) }
             } }
@@ -58,15 +58,15 @@ const FEW: usize = 12;
 fn hardness_words(by: By) -> String {
     match by {
         By::Played => {
-            "The chance of an invalid result, rerolled for the most points, with the dice that the line-up commits \
-                       on the card on average."
+            "The chance of an invalid result, with the number of dice that the line-up commits to the card on average, \
+                       rerolled for the highest expected total."
                 .to_owned()
         }
         By::Best => {
-            "The chance of an invalid result, rerolled for the most points, with the dice that score most.".to_owned()
+            "The chance of an invalid result, with the number of dice that scores most, rerolled for the highest expected total.".to_owned()
         }
         By::Dice(dice) => format!(
-            "The chance of an invalid result, rerolled for the most points, with {}.",
+            "The chance of an invalid result with {}, rerolled for the highest expected total.",
             counted(dice, "die", "dice")
         ),
     }
@@ -162,7 +162,7 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 fn totals_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
     let text = format!(
-        "Expected total. {condition} ({trigger}). Most points on average with {}.",
+        "Expected total. {condition} ({trigger}). It is highest with {}.",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
@@ -171,8 +171,7 @@ fn totals_of(card: &CardRecord) -> Markup {
 /// The chances of an invalid result of a card by the number of dice.
 fn failures_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
-    let text =
-        format!("Chance of an invalid result. {condition} ({trigger}). Rerolled for the most points, and not at all.");
+    let text = format!("Chance of an invalid result. {condition} ({trigger}).");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -182,7 +181,7 @@ fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRec
     let points = |of: fn(&DiceRecord) -> f64| card.dice.iter().map(|dice| (f64::from(dice.dice), of(dice))).collect();
     let lines: Vec<Curve> = (0..).zip(of).map(|(series, of)| Curve { series, points: points(of) }).collect();
     let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
-    curves(&caption, &["rerolling at best".to_owned(), "never rerolling".to_owned()], &lines)
+    curves(&caption, &["best rerolls".to_owned(), "no rerolls".to_owned()], &lines)
 }
 
 /// What the cards are like, in plain sentences.
@@ -196,16 +195,16 @@ fn sentences(cards: &CardsRecord, met: &CardSummary, (by, dice): (By, usize), na
     };
     let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("What follows is exact, with {so_many}."),
+        By::Dice(_) => format!("The following is exact, with {so_many}."),
         By::Played | By::Best => {
-            format!("They commit {so_many} a turn on average; what follows is exact, with {so_many}.")
+            format!("They commit {so_many} per turn on average. The following is exact, with {so_many}.")
         }
     });
     all.extend(extremes_sentence(&scored(&|dice| dice.max_score)));
     let gains = scored(&|dice| dice.max_score - dice.stand_score);
     if let Some((_, gain)) = gains.first() {
         let most = listed(&tied(gains.iter()));
-        all.push(format!("Rerolling well gains most on {most}: {} points more than never rerolling.", plain(*gain)));
+        all.push(format!("Good rerolls gain most on {most}: {} points more than no rerolls.", plain(*gain)));
     }
     all.extend(best_policy(cards, dice));
     all
@@ -218,9 +217,9 @@ fn extremes_sentence(scored: &[(&str, f64)]) -> Option<String> {
     let (easy, hard) = (tied(scored.iter()), tied(scored.iter().rev()));
     let brings = |names: &[String]| if names.len() == 1 { "brings" } else { "bring" };
     Some(match easy.len() == scored.len() {
-        true => format!("Rerolled at best, every card brings the same, {} points.", plain(*most)),
+        true => format!("With the best rerolls, every card brings the same: {} points.", plain(*most)),
         false => format!(
-            "Rerolled at best, {} {} most points, {}, and {} fewest, {}.",
+            "With the best rerolls, {} {} the most points ({}), and {} the fewest ({}).",
             listed(&easy),
             brings(&easy),
             plain(*most),
@@ -244,12 +243,12 @@ fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<Strin
     let least = least.interval.as_ref().map(percents)?;
     Some(match found.rivals {
         0 => format!(
-            "For {names} the hardest card is {hard}, on which {most} of their turns fail; on {easy}, the lowest rate of all, \
-             {least} ({together})."
+            "The hardest card for {names} is {hard}: {most} of their turns on it fail. The easiest is {easy}: {least} \
+             ({together})."
         ),
         rivals => format!(
-            "For {names} {most} of the turns on {hard} fail, and on {} perhaps as many: which is hardest is open; on {easy}, the \
-             lowest rate of all, {least} ({together}).",
+            "Which card is hardest for {names} is open. By the estimates it is {hard}: {most} of their turns on it fail, and {} may \
+             be as hard. The easiest is {easy}: {least} ({together}).",
             counted(rivals as u64, "more card", "more cards")
         ),
     })
@@ -264,5 +263,5 @@ fn best_policy(cards: &CardsRecord, dice: usize) -> Option<String> {
     };
     let losses = cards.policies.iter().enumerate().map(|(policy, name)| (name, loss(policy)));
     let (name, loss) = losses.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some(format!("Of the simple ways to reroll, {name} loses least on the average card: {} points.", plain(loss)))
+    Some(format!("The best simple way to reroll is {name}: it loses {} points on the average card.", plain(loss)))
 }

@@ -14,11 +14,11 @@ use maud::{Markup, html};
 /// The sections, of cards that have their numbers at so many dice alone.
 pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
     html! {
-        section { h2 { "What rerolling well is worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
+        section { h2 { "What good rerolls are worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
         section { h2 { "Which dice to reroll, with " (dice) " dice" }
-            p { "What the plan with the most points does with the dice of the first roll that show each face. A percentage: it \
-                 depends on the other dice; so many of them are kept. analyze show plan prints it for every roll." }
+            p { "What the plan with the highest expected total does with each face of the first roll. A percentage means that it \
+                 depends on the other dice: this share of the dice is kept. analyze show plan prints the plan for every roll." }
             (table(&keeps_table(at))) }
         section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
     }
@@ -43,14 +43,14 @@ fn worth(at: &CardsRecord) -> Markup {
         let dots = [Some(dot(0, dice.max_score)), simple, Some(dot(2, dice.stand_score))];
         (format!("{}: {}", card.labels[0], card.labels[1]), dots.into_iter().flatten().collect())
     });
-    let series = ["rerolling at best", "the best simple way", "never rerolling"].map(str::to_owned).to_vec();
-    let text = "The expected total of a turn, an invalid result counting 0. Exact.".to_owned();
-    let caption = Caption { id: "worth".to_owned(), title: "Points a turn".to_owned(), text };
+    let series = ["best rerolls", "best simple way", "no rerolls"].map(str::to_owned).to_vec();
+    let text = "Expected total of a turn; an invalid result counts 0. Exact.".to_owned();
+    let caption = Caption { id: "worth".to_owned(), title: "Points per turn".to_owned(), text };
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
 }
 
 fn worth_table(at: &CardsRecord) -> Table {
-    let headings = ["card", "condition", "at best", "best simple way", "its points", "never rerolling", "gain"];
+    let headings = ["card", "condition", "best rerolls", "best simple way", "its points", "no rerolls", "gain"];
     let row = |(card, dice): (&CardRecord, &DiceRecord)| {
         let simple = best_policy(dice);
         vec![
@@ -81,7 +81,7 @@ fn kept_words(kept: Option<f64>) -> String {
         None => "ends the turn".to_owned(),
         Some(share) if share < 0.0005 => "reroll".to_owned(),
         Some(share) if share > 0.9995 => "keep".to_owned(),
-        Some(share) => format!("{:.0} %", (100.0 * share).clamp(1.0, 99.0)),
+        Some(share) => format!("{:.0}%", (100.0 * share).clamp(1.0, 99.0)),
     }
 }
 
@@ -99,7 +99,7 @@ fn losses(at: &CardsRecord) -> Markup {
         (format!("{name}: {}", plain(loss)), vec![Dot { series: 0, estimate: Estimate::exact(loss, 1) }])
     };
     let text =
-        "Points that each way to reroll loses a turn against the best plan, on the average card. Exact.".to_owned();
+        "Points per turn that each way to reroll loses against the best plan, on the average card. Exact.".to_owned();
     let caption = Caption { id: "losses".to_owned(), title: "Points lost".to_owned(), text };
     let rows = rows.into_iter().map(row).collect();
     Dots { rows, series: Vec::new(), mark: Some(0.0), band: None }.draw(&caption)

@@ -107,7 +107,7 @@ impl Experiment for CardsSweep {
     fn announcement(&self) -> Result<Vec<String>, Failure> {
         let cards = self.job.cards() as u64;
         let (cards, are) = (counted(cards, "different card"), noun(cards, "is", "are"));
-        let solved = format!("note: {cards} {are} solved exactly before that");
+        let solved = format!("note: before that, {cards} {are} solved exactly");
         Ok(self.sweep.announcement()?.into_iter().chain([solved]).collect())
     }
 
@@ -190,7 +190,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         ]);
         let fixed = [
             format!("cards are compared by --by {}", by(manifest)),
-            "in brackets: 95 % intervals, from the variance between deals; all else is exact".to_owned(),
+            "in brackets: 95% intervals, from the variance between deals; all else is exact".to_owned(),
         ];
         let notes: Vec<String> = more
             .into_iter()

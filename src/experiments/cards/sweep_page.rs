@@ -18,11 +18,11 @@ const MOST_SERIES: usize = 12;
 
 /// What the line-ups met: columns, and what they are in words.
 const MET: [(&str, &str, &str); 3] = [
-    ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid"),
+    ("invalid_rate", "Turns that fail", "The share of the turns on each card with an invalid result"),
     (
         "invalid_rate_against_first",
-        "Turns that fail, against the first combination",
-        "By how much that share is above that of the first combination; dashed: no difference",
+        "Change in turns that fail",
+        "Change in that share compared with the first combination (dashed line: no change)",
     ),
     ("dice_mean", "Dice committed", "How many dice a turn commits on each card"),
 ];
@@ -46,7 +46,7 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
         }
         (by_dice(&changed))
         section { h2 { "All cards of all combinations, hardest first" }
-            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&rows))
         }
     };
@@ -62,9 +62,9 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
 /// The curves of the cards that are not the same in all combinations.
 fn by_dice(changed: &[Changed<'_>]) -> Markup {
     html! { section { h2 { "Each card, by the number of dice" }
-        @if changed.is_empty() { p { "Exact, and of each card the same in all combinations; difficulty.csv has the numbers." } }
+        @if changed.is_empty() { p { "These numbers are exact, and the same in all combinations. They are in difficulty.csv." } }
         @else {
-            p { "Exact, rerolling at best: the expected total, an invalid result counting 0, and the chance of an invalid \
+            p { "The expected total (an invalid result counts 0) and the chance of an invalid result, with the best rerolls. Exact. \
                  result. Cards that are the same in all combinations are left out; difficulty.csv has them." }
             div.figures { @for card in changed.iter().take(MOST_PICTURES / 2) {
                 figure { (card.draw(&card.id, "expected total", |dice| dice.max_score)) }
@@ -89,9 +89,8 @@ impl Changed<'_> {
         let curve = |(series, (_, card)): (usize, &(String, &CardRecord))| Curve { series, points: points(card) };
         let names: Vec<String> = lines().map(|(name, _)| name.clone()).collect();
         let left_out = self.lines.len().saturating_sub(MOST_CURVES);
-        let rest =
-            if left_out > 0 { format!(" {left_out} combinations more are in the table.") } else { String::new() };
-        let text = format!("{}: {what} by the number of dice, a line a combination.{rest}", self.id);
+        let rest = if left_out > 0 { format!(" The table has {left_out} more combinations.") } else { String::new() };
+        let text = format!("{}: {what} by the number of dice, one line per combination.{rest}", self.id);
         let caption = Caption { id: title.replace(": ", "-"), title: title.to_owned(), text };
         curves(&caption, &names, &lines().enumerate().map(curve).collect::<Vec<_>>())
     }
@@ -210,7 +209,7 @@ fn exact_sentence(by: By) -> String {
 /// What the sweep says, in plain sentences.
 fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by: By) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
-    let mut said = vec![format!("{played} of {} combinations were played, {games} games in all.", tallies.all)];
+    let mut said = vec![format!("{played} of {} combinations were played, with {games} games in all.", tallies.all)];
     let at = |name: &str| all.headings.iter().position(|heading| heading.name() == name);
     let place = |row: &[Field]| {
         let keys = tallies.vary.iter().zip(row).map(|(varied, value)| format!("{}={}", varied.key, shown(value)));
@@ -224,15 +223,11 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
         _ => None,
     });
     said.push(match gains.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
-        None => "The expected totals with these dice are the same in all combinations.".to_owned(),
+        None => "With these dice, the expected totals are the same in all combinations.".to_owned(),
         Some((row, gain)) => {
             let more = if gain > 0.0 { "more" } else { "fewer" };
             let gain = plain(gain.abs());
-            format!(
-                "The expected total that changes most is that of {} at {}: {gain} points {more}.",
-                card(row),
-                place(row)
-            )
+            format!("The expected total changes most on {} at {}: {gain} points {more}.", card(row), place(row))
         }
     });
     said.push(exact_sentence(by));
@@ -258,7 +253,7 @@ fn hardest_sentence(all: &Table, (card, place): Names<'_>) -> Option<String> {
     let (card, place, together) = (card(found.of), place(found.of), found.together("rates"));
     let rate = percents(&found.interval);
     Some(match found.rivals {
-        0 => format!("Turns fail most often on {card} at {place}: {rate} of them ({together})."),
+        0 => format!("Turns fail most often on {card} at {place}: {rate} of them fail ({together})."),
         rivals => format!(
             "Where turns fail most often is open: on {card} at {place} {rate} of them do, and {rivals} more cards and \
              combinations may have as many ({together})."
@@ -274,9 +269,7 @@ fn change_sentence(all: &Table, (card, place): Names<'_>) -> String {
     let changes: Vec<(&Vec<Field>, Estimate)> = changes.collect();
     let together = together(changes.len(), "differences");
     let Some(found) = largest_change(changes) else {
-        return format!(
-            "On no card turns are known to fail more or less often than in the first combination ({together})."
-        );
+        return format!("No card is known to fail more or less often than in the first combination ({together}).");
     };
     let (card, place) = (card(found.of), place(found.of));
     let by = points(&found.interval, "more", "fewer");

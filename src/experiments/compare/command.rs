@@ -254,7 +254,7 @@ fn remarks_on_more(config: &CompareConfig, args: &CompareArgs, tallies: &Compare
         return Vec::new();
     }
     let command = config.continue_command(args);
-    let go_on = format!("undecided; to play the same games and further ones until there is a verdict:\n  {command}");
+    let go_on = format!("undecided; to play these games and more until there is a verdict:\n  {command}");
     let wider = "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
                  fixed beforehand, and do not hold if one goes on because of what they say";
     let wider = args.compared.until.is_none().then(|| wider.to_owned());

@@ -19,28 +19,37 @@ pub(crate) struct ComparedArgs {
     /// Two strategies, or three and more with --against
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
-    /// Who takes the other seats: one strategy for all of them, or one for each in the order after the seat compared
-    /// [default, for two strategies: all like the second, and all like the first]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    /// The other seats: one strategy for all of them, or one for each
+    ///
+    /// The list has the order of the seats after the compared one. By default, two strategies are compared twice: with
+    /// all others like the second, and with all others like the first.
+    #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
     pub seats: SeatsArgs,
-    /// Games of each strategy against each field, 1 to 1e15, rounded up to whole blocks [default: 1e6; with --until,
-    /// where it is the most that are played, 1e9]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    /// Games of each strategy against each field, 1 to 1e15 [default: 1e6]
+    ///
+    /// The number is rounded up to whole blocks. With --until it is the maximum, and the default is 1e9.
+    #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop at the first look with a verdict (verdict), or with no standard error of a difference of win shares above X
-    /// (se=X); looks come after 100 blocks and then after a tenth more each time
-    #[arg(long, value_parser = until, value_name = "WHAT")]
+    /// Stop when there is a verdict (verdict), or a standard error of X (se=X)
+    ///
+    /// se=X stops when the standard error of every difference in win share is at most X. Results are looked at after
+    /// 100 blocks, and then after every further tenth.
+    #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// How --until verdict decides: cs (a confidence sequence), sprt (a sequential probability ratio test of H0, not
-    /// better, against H1, better by the margin) [default: cs]
+    /// How --until verdict decides: cs, sprt [default: cs]
+    ///
+    /// cs is a confidence sequence. sprt is a sequential probability ratio test of H0 (not better) against H1 (better
+    /// by the margin).
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
-    /// What is compared: all (win share and ev), or win_share alone, without the games whose win shares are known
-    /// beforehand
+    /// What is compared: all, win_share
+    ///
+    /// all compares win share and ev, the mean final score. win_share skips the games whose win shares are known
+    /// beforehand.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,
     #[command(flatten)]
@@ -56,7 +65,7 @@ pub(crate) struct ComparedArgs {
     pub vary: VaryArgs,
 }
 
-/// Is one strategy better than another, by how much, and how sure is that: paired games
+/// Is one strategy better than another? Paired games until it is certain
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]

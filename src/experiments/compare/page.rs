@@ -60,13 +60,15 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
     });
     let (title, text, band) = match metric {
         Metric::WinShare => (
-            "Differences of win share",
+            "Difference in win share",
             format!(
-                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+                "Right of the dashed line, the first strategy is better. The band is the margin: differences up to {margin} do not matter."
             ),
             (margin > 0.0).then_some((-margin, margin)),
         ),
-        Metric::Ev => ("Differences of ev", "Right of the dashed line the first ends with more.".to_owned(), None),
+        Metric::Ev => {
+            ("Difference in ev", "Right of the dashed line, the first strategy ends with more.".to_owned(), None)
+        }
     };
     let caption = Caption { id: format!("difference-{}", metric.name()), title: title.to_owned(), text };
     Dots { rows: rows.collect(), series: Vec::new(), mark: Some(0.0), band }.draw(&caption)
@@ -86,8 +88,8 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
     };
     let rows = looks.iter().map(|(blocks, all)| (format!("after {blocks} deals"), dots(all))).collect();
     let text =
-        "The difference of win share as it was known on the way, with the intervals of a confidence sequence, which \
-                hold at all of these looks at once; the band is the margin."
+        "The estimate of the difference at each look, with the intervals of a confidence sequence, which hold at all looks \
+                at once. The band is the margin."
             .to_owned();
     let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
     let band = (margin > 0.0).then_some((-margin, margin));
@@ -123,9 +125,9 @@ fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
     let par = (metric == Metric::WinShare).then(|| 1.0 / tallies.players.max(1) as f64);
     let (title, text) = match metric {
         Metric::WinShare => {
-            ("Win shares", "Each strategy's share of the wins, a tie of k counting 1/k; dashed: an equal share.")
+            ("Win shares", "Each strategy's share of the wins. A tie of k players counts 1/k. Dashed: an equal share.")
         }
-        Metric::Ev => ("ev", "What each strategy ends with on average."),
+        Metric::Ev => ("ev", "Mean final score of each strategy."),
     };
     let caption = Caption { id: format!("mean-{}", metric.name()), title: title.to_owned(), text: text.to_owned() };
     Dots { rows, series, mark: par, band: None }.draw(&caption)
@@ -139,15 +141,15 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
     };
     let (games, deals) = (tallies.games_an_arm(), counted(tallies.sums.blocks, "deal", "deals"));
     all.push(format!(
-        "Each strategy played {games} games against each field, in {deals}, at every seat in turn and with the same \
-         draws as the others."
+        "Each strategy played {games} games against each field, in {deals}. It sat in every seat in turn, and all strategies \
+         had the same cards and dice."
     ));
     all.push(metrics_sentence(tallies.terms.win_shares_alone, about));
     let margin = tallies.terms.margin;
     all.push(match tallies.terms.test {
-        TestRecord::Sprt => format!("H0 is a difference of win share of 0, H1 one of {margin}."),
+        TestRecord::Sprt => format!("H0 is a difference in win share of 0, and H1 is a difference of {margin}."),
         TestRecord::Student | TestRecord::Cs => {
-            format!("Differences of win share up to {margin} are as good as none.")
+            format!("Differences in win share of up to {margin} count as equal.")
         }
     });
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
@@ -156,6 +158,10 @@ fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) ->
 
 /// What is compared.
 pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
-    let share = "A win share counts a win 1 and a tie of k players 1/k, and decides";
-    if win_shares_alone { format!("{share}.") } else { format!("{share}; ev is the mean of {}.", about.unit) }
+    let share = "The win share decides: a win counts 1, and a tie of k players 1/k";
+    if win_shares_alone {
+        format!("{share}.")
+    } else {
+        format!("{share}. The column ev is the mean of the final {}.", about.unit)
+    }
 }

@@ -513,7 +513,10 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
             true => vec!["against_first: empty, as the number of games was not fixed beforehand".to_owned()],
             false => table.explained(&["against_first"]),
         };
-        let fixed = [format!("diff: of win shares, a tie of k counting 1/k{ev}"), judged::together_text(tallies)];
+        let fixed = [
+            format!("diff: difference in win share, where a tie of k players counts 1/k{ev}"),
+            judged::together_text(tallies),
+        ];
         let luck = judged::luck_text(tallies);
         let notes = more
             .into_iter()

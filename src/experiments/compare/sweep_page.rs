@@ -55,7 +55,7 @@ pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manife
             }
         }
         section { h2 { "All combinations" }
-            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            @if short.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&rows))
         }
     };
@@ -79,9 +79,9 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
     [
         Shown {
             id: "difference",
-            heading: "Differences of win share",
+            heading: "Difference in win share",
             text: format!(
-                "Right of the dashed line the first is better; within the band, {margin} to both sides, it makes no difference."
+                "Right of the dashed line, the first strategy is better. The band is the margin: differences up to {margin} do not matter."
             ),
             metric: Metric::WinShare,
             band,
@@ -90,9 +90,8 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         },
         Shown {
             id: "against-first",
-            heading: "Against the first combination",
-            text: "By how much the difference of win share is above that of the first combination; dashed: no change."
-                .to_owned(),
+            heading: "Change from the first combination",
+            text: "Change in the difference compared with the first combination (dashed line: no change).".to_owned(),
             metric: Metric::WinShare,
             band: None,
             of: |met| met.against_first,
@@ -100,8 +99,8 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         },
         Shown {
             id: "ev",
-            heading: "Differences of ev",
-            text: "Right of the dashed line the first ends with more.".to_owned(),
+            heading: "Difference in ev",
+            text: "Right of the dashed line, the first strategy ends with more.".to_owned(),
             metric: Metric::Ev,
             band: None,
             of: |met| met.contrast.difference,
@@ -171,8 +170,7 @@ fn values(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
 fn sentences(sweep: &CompareSweep, met: &[DifferenceAt<'_>], about: &About) -> Vec<String> {
     let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
     let mut all = vec![format!(
-        "The comparison was played in {played} of {} combinations, in which each strategy played {games} games against each \
-         field.",
+        "The comparison was played in {played} of {} combinations. Each strategy played {games} games against each field.",
         sweep.all
     )];
     let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
@@ -195,9 +193,11 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
     let found = largest_change(differences)?;
     let (place, by) = (place(sweep, found.of), points(&found.interval, "above 0", "below 0"));
     Some(match found.rivals {
-        0 => format!("The largest difference is that of {place}: {by}."),
+        0 => format!("The largest difference is {place}: {by}."),
         rivals => {
-            format!("Which difference is largest is open: that of {place} is {by}, and {rivals} more may be as large.")
+            format!(
+                "Which difference is largest is open. By the estimates it is {place}: {by}. {rivals} more may be as large."
+            )
         }
     })
 }
@@ -207,14 +207,14 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
     let changes: Vec<(&DifferenceAt<'_>, Estimate)> =
         shares.filter_map(|met| Some((met, met.against_first?.among(fields(met))))).collect();
     let Some(found) = largest_change(changes) else {
-        return "No difference is known to change against the first combination, or none could be held against it deal by deal."
+        return "No change from the first combination is certain, or none could be compared with it deal by deal."
             .to_owned();
     };
     let (place, by) = (place(sweep, found.of), points(&found.interval, "higher", "lower"));
     match found.rivals {
-        0 => format!("What changes most is {place}: it is {by} than in the first combination."),
+        0 => format!("The largest change is {place}: it is {by} than in the first combination."),
         rivals => format!(
-            "What changes most is open: {place} is {by} than in the first combination, and {rivals} more may change as much."
+            "Which difference changes most is open. By the estimates it is {place}: {by} than in the first combination. {rivals} more may change as much."
         ),
     }
 }

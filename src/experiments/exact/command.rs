@@ -257,8 +257,7 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
         let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
         let more = (left_out > 0).then(|| more_rows(left_out, "exact.csv"));
         let fixed = [
-            "win_share: a win counts 1, a tie of two counts 1/2; seat 1 starts; both: each starts equally often"
-                .to_owned(),
+            "win_share: a win counts 1, a tie 1/2; seat 1 starts; both: each strategy starts equally often".to_owned(),
             format!(
                 "no game was played: win shares are exact to within {:.1e}, found by going over all {} positions until \
                  nothing changed",
@@ -267,7 +266,7 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
                     record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0)
                 )
             ),
-            format!("ev: mean {}; turns, rounds: of a game on average", about(manifest).unit),
+            format!("ev: mean final {}; turns, rounds: mean of a game", about(manifest).unit),
         ];
         format!(
             "{heading}\n\n{}\n{}",

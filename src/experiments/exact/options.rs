@@ -7,10 +7,10 @@ use crate::options::games::game_name;
 use crate::options::{OutputArgs, RulesArgs};
 use clap::Args;
 
-/// What two strategies win against each other, exactly and without playing a game (pot, pig)
+/// Exact win shares of two strategies, without playing a game (pot, pig)
 #[derive(Debug, Args)]
 pub(crate) struct ExactArgs {
-    /// Two strategies; the same one twice shows what the seats are worth
+    /// Two strategies; the same one twice shows the effect of the seats
     #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
     pub strategies: Vec<String>,
     /// Which game: pot or pig [default: the only one that has strategies of these names]

@@ -41,15 +41,15 @@ fn picture(record: &ExactRecord) -> Markup {
     let caption = Caption {
         id: "shares".to_owned(),
         title: format!("Win share of {strategy}"),
-        text: "The share of games won, a tie of two counting one half. Exact, so that there is no interval.".to_owned(),
+        text: "The share of the games that it wins; a tie counts one half. The numbers are exact, so there are no intervals.".to_owned(),
     };
-    let series = ["it starts", "it does not start", "on average"].map(str::to_owned).to_vec();
+    let series = ["it starts", "it goes second", "on average"].map(str::to_owned).to_vec();
     Dots { rows: rows.collect(), series, mark: Some(0.5), band: None }.draw(&caption)
 }
 
 /// What was found, in plain sentences.
 fn sentences(record: &ExactRecord) -> Vec<String> {
-    let percent = |share: f64| format!("{:.4} %", 100.0 * share);
+    let percent = |share: f64| format!("{:.4}%", 100.0 * share);
     let mut all = Vec::new();
     if let [pair] = &record.combinations[..] {
         let [first, second] = exact_shares_by_seat(pair, 0);

@@ -441,7 +441,7 @@ fn shown(
     let summary = tables::regret_summary(record);
     let text = || {
         let (about, players) = (about(manifest), record.players);
-        let heading = format!("{}, {players} players: win share that decisions gave away in a game", about.game());
+        let heading = format!("{}, {players} players: win share that decisions cost per game", about.game());
         let mut text = format!("{heading}\n\n{}", report::to_terminal(&summary));
         let shown =
             ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
@@ -459,23 +459,21 @@ fn shown(
 
 fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) -> String {
     let mut all = vec![
-        format!("lost: {}; cards are taken as drawn anew every round", measure(record.players)),
+        format!("lost: {}; cards are assumed to be drawn afresh every round", measure(record.players)),
         "dice: too many or too few for the best number; rerolls: not as is best with that number of dice".to_owned(),
     ];
     let own = record.strategies.iter().filter(|of| of.costs_nothing());
-    all.extend(own.map(|of| {
-        format!("{}: nothing, by definition: what decisions are compared with is what it does itself", of.strategy)
-    }));
+    all.extend(
+        own.map(|of| format!("{}: nothing, by definition: its decisions are compared with its own", of.strategy)),
+    );
     let costliest = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?)));
     all.extend(costliest.and_then(|(of, worst)| replay(&of.strategy, worst.game)).map(|command| {
-        format!("to see the game of the costliest, with the price of each decision: {command} --regret")
+        format!("to see the game of the costliest one, with the price of each decision: {command} --regret")
     }));
     let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
-    all.extend(
-        unpriced.map(|of| {
-            format!("{}: {} decisions of more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
-        }),
-    );
+    all.extend(unpriced.map(|of| {
+        format!("{}: {} decisions with more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
+    }));
     all.extend(record.notes.iter().cloned());
     lines(&all)
 }

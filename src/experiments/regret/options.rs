@@ -11,25 +11,29 @@ use clap::Args;
 /// The options that say whose decisions are priced.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct PricedArgs {
-    /// The strategies whose decisions are priced, each in games of its own
+    /// The strategies whose decisions are priced, each in its own games
     #[arg(required = true, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// Which game: gang
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// How many play: 2 to 4 [default: 2]
+    /// Number of players, 2 to 4 [default: 2]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
-    /// Who plays the other seats: one strategy for each, or one for all. Whoever plays, decisions are priced as if everybody
-    /// played best from then on [default: optimal with two players, champion with more]
-    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    /// The other seats: one strategy for each, or one for all
+    ///
+    /// The default is optimal with two players, and champion with more. Whoever plays there, decisions are priced as if
+    /// everybody played best from then on.
+    #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
-    /// Games of each strategy, 1 to 1e9, in any spelling (100000, 1e5, 100k); rounded up to whole blocks
+    /// Games of each strategy, 1 to 1e9
+    ///
+    /// Any spelling is accepted: 100000, 1e5, 100k. The number is rounded up to whole blocks.
     #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,
-    /// How many of the costliest decisions of each strategy are listed, 0 to 1000
+    /// Number of the costliest decisions to list for each strategy, 0 to 1000
     #[arg(long, value_parser = small, value_name = "N", default_value = "10", allow_hyphen_values = true)]
     pub worst: u64,
     #[command(flatten)]
@@ -38,7 +42,7 @@ pub(crate) struct PricedArgs {
     pub vary: VaryArgs,
 }
 
-/// What the decisions of strategies cost (gang), by card, dice and rerolls; the costliest ones
+/// What the decisions of strategies cost, by card, dice and rerolls (gang)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RegretArgs {
     #[command(flatten)]

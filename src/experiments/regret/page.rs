@@ -18,8 +18,8 @@ pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) ->
     let kinds = |group: &RegretGroup| group.by != "card";
     let sections = html! {
         section { h2 { "What kind of decision costs most" } div.figures {
-            figure { (dots(record, "kinds", "Win share lost a game, by kind of decision", kinds)) }
-            figure { (dots(record, "cards", "Win share lost a game, by card", |group| group.by == "card")) }
+            figure { (dots(record, "kinds", "Win share lost per game, by kind of decision", kinds)) }
+            figure { (dots(record, "cards", "Win share lost per game, by card", |group| group.by == "card")) }
         } (table(&tables::regret(record))) }
         @if record.strategies.iter().any(|of| !of.worst.is_empty()) {
             section { h2 { "The costliest decisions" } (table(&tables::worst(record))) }
@@ -43,7 +43,7 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
         };
         (label, record.strategies.iter().enumerate().filter_map(dot).collect())
     });
-    let text = format!("{title}: the mean over all games, with its interval of 95 %.");
+    let text = format!("{title}: mean over all games, with its 95% interval.");
     let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
     let series = record.strategies.iter().map(|of| of.strategy.clone()).collect();
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
@@ -68,14 +68,12 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         let (name, against) = (&of.strategy, &of.against);
         let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
         if of.costs_nothing() {
-            all.push(format!(
-                "The decisions of {name} gave away nothing: what decisions are compared with is what {name} does itself."
-            ));
+            all.push(format!("The decisions of {name} cost nothing: they are compared with what {name} does itself."));
             continue;
         }
         if let Some(group) = find("all", "all") {
             all.push(format!(
-                "The decisions of {name} gave away {} points of win share (of 100) a game against {against}, in {} games.",
+                "The decisions of {name} cost it {} percentage points of win share per game against {against}, in {} games.",
                 points(record, of, group),
                 group.sums.seats
             ));
@@ -84,7 +82,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
             [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
         {
             all.push(format!(
-                "Of that {name} lost {} by too many dice, {} by too few, and {} by rerolls.",
+                "Of that, {name} lost {} by committing too many dice, {} by too few, and {} by rerolls.",
                 points(record, of, many),
                 points(record, of, few),
                 points(record, of, rerolls)
@@ -92,8 +90,8 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         }
         all.extend(costliest_card(record, of));
     }
-    all.push(format!("What a decision costs is {}.", tables::measure(players)));
-    all.push("Cards are taken as drawn anew every round, so nobody counts them.".to_owned());
+    all.push(format!("The cost of a decision is {}.", tables::measure(players)));
+    all.push("Cards are assumed to be drawn afresh every round, so card counting is ignored.".to_owned());
     all
 }
 
@@ -107,9 +105,9 @@ fn costliest_card(record: &RegretRecord, of: &RegretOf) -> Option<String> {
     let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);
     let (name, card, together) = (&of.strategy, &found.of.what, found.together("cards"));
     Some(match found.rivals {
-        0 => format!("The card that costs {name} most is {card}: {points} a game ({together})."),
+        0 => format!("The card that costs {name} most is {card}: {points} per game ({together})."),
         rivals => format!(
-            "Which card costs {name} most is open: by its estimate {card}, {points} a game, but {} may cost as much ({together}).",
+            "Which card costs {name} most is open. By the estimates it is {card}, {points} per game, but {} may cost as much ({together}).",
             counted(rivals as u64, "other card", "other cards")
         ),
     })

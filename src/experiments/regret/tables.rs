@@ -41,15 +41,15 @@ pub fn lost(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> Option
 /// How the intervals are made.
 pub fn regret_intervals(record: &RegretRecord) -> &'static str {
     match record.until {
-        None => "95 %, of means over blocks, by Student's t",
-        Some(_) => "95 %, of means over blocks; confidence_sequence (asymptotic), valid at all looks at once",
+        None => "95%, of means over blocks, by Student's t",
+        Some(_) => "95%, of means over blocks; confidence_sequence (asymptotic), valid at all looks at once",
     }
 }
 
 /// What is measured, in a game of so many players.
 pub fn measure(players: usize) -> &'static str {
     if players == 2 {
-        "the win share that the best decision would have had more, both playing best from then on, whoever the other really is"
+        "how much more win share the best decision would have had, assuming best play by both from then on"
     } else {
         "the win share that the champion's decision would have had more, all playing as champions from then on, whoever the \
          others really are; below 0 for a decision that is better than the champion's"

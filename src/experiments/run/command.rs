@@ -302,11 +302,11 @@ pub(crate) fn describe(found: &GameFault, table: &Table) -> Failure {
 
 /// How the intervals of a run are made, for its manifest.
 fn intervals_text(tallies: &Tallies) -> String {
-    let fixed = "95 %, variance over blocks; proportions: wilson; means: student; few events: weighted poisson";
+    let fixed = "95%, variance over blocks; proportions: wilson; means: student; few events: weighted poisson";
     match tallies.until.as_deref() {
         None => fixed.to_owned(),
         Some(INTERRUPTED) => format!(
-            "95 %, variance over blocks; confidence_sequence (asymptotic), valid at all looks at once: after {FIRST_LOOK} \
+            "95%, variance over blocks; confidence_sequence (asymptotic), valid at all looks at once: after {FIRST_LOOK} \
              blocks and a tenth more each time"
         ),
         Some(until) => {
@@ -379,14 +379,14 @@ fn heading(tallies: &Tallies, manifest: &Manifest) -> String {
 fn deals(seating: &str, games: u64, deals: &str) -> String {
     match seating {
         _ if games == 1 => deals.to_owned(),
-        "all" => format!("{deals}, each played {games} times, in all orders of the seats"),
+        "all" => format!("{deals}, each played {games} times, in all seating orders"),
         _ => format!("{deals}, each played {games} times, seats rotated"),
     }
 }
 
 /// The remarks under a table.
 fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
-    let fixed = "in brackets: 95 % intervals, from the variance between deals";
+    let fixed = "in brackets: 95% intervals, from the variance between deals";
     let intervals = match tallies.until.as_deref() {
         None => fixed.to_owned(),
         Some(INTERRUPTED) => {
@@ -396,7 +396,7 @@ fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
     };
     let goal = tallies.until.as_deref();
     let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
-    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k counts 1/k; ev: mean {unit}")];
+    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k players 1/k; ev: mean final {unit}")];
     lines(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }
 

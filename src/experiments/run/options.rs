@@ -10,12 +10,16 @@ use clap::Args;
 pub(crate) struct PlayedArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Games, 1 to 1e15, in any spelling (1000000, 1e6, 1M); rounded up to whole blocks
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    /// Games, 1 to 1e15
+    ///
+    /// Any spelling is accepted: 1000000, 1e6, 1M. The number is rounded up to whole blocks.
+    #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop at the first look with no standard error of a win share above X, for example se=0.001; looks come after 200
-    /// blocks and then after a tenth more each time. --runs is then the most that are played [default: 1e9]
-    #[arg(long, value_parser = until, value_name = "WHAT")]
+    /// Stop when every win share has a standard error of at most X: se=X
+    ///
+    /// Results are looked at after 200 blocks, and then after every further tenth. --runs is then the maximum [default:
+    /// 1e9].
+    #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,

@@ -22,14 +22,14 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
             figure { (shares(
                 "share",
                 "Win shares",
-                "Each strategy's share of the wins, a tie of k counting 1/k, with its interval; dashed: an equal share.",
+                "Each strategy's share of the wins, with its 95% interval. A tie of k players counts 1/k. Dashed: an equal share.",
                 &summary,
                 par,
             )) }
             figure { (shares(
                 "seats",
                 "What a seat is worth",
-                "The share of the wins of each seat, whoever sat there; dashed: an equal share.",
+                "How often each seat wins, over all strategies that sit there. Dashed: an equal share.",
                 &seat_values,
                 par,
             )) }
@@ -89,7 +89,7 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
             }
         }
         let what = words(name);
-        let text = format!("{} for each row of the table and each strategy, with intervals.", capital(&what));
+        let text = format!("{}, with 95% intervals.", capital(&what));
         let caption = Caption { id: format!("statistics{number}-{name}"), title: capital(&what), text };
         Dots { rows, series: series.clone(), mark: None, band: None }.draw(&caption)
     };
@@ -112,7 +112,7 @@ fn sentences(tallies: &Tallies, manifest: &Manifest, about: &About) -> Vec<Strin
     all.extend(elimination_sentence(tallies));
     all.push(undecided_sentence(tallies));
     if manifest.seating == "fixed" && tallies.strategies.len() > 1 {
-        all.push("Each strategy kept its seat, so that its win share includes what the seat is worth.".to_owned());
+        all.push("Each strategy kept its seat, so its win share includes the effect of the seat.".to_owned());
     }
     all.extend(luck_sentence(tallies));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
@@ -138,9 +138,11 @@ pub(crate) fn is_open(a: &Estimate, b: &Estimate) -> bool {
 fn winner_sentence(tallies: &Tallies) -> String {
     let rows = ranked(&report::summary(tallies), "win_share");
     let par = percent(1.0 / tallies.seats.len().max(1) as f64);
-    let ([(_, best), ..], [.., (_, worst)]) = (&rows[..], &rows[..]) else { return "Nothing was observed.".to_owned() };
+    let ([(_, best), ..], [.., (_, worst)]) = (&rows[..], &rows[..]) else {
+        return "No games were counted.".to_owned();
+    };
     if let [(name, _)] = &rows[..] {
-        return format!("{name} plays at every seat, so that it wins an equal share of the games, {par}, at each.");
+        return format!("{name} plays in every seat, so it wins an equal share of the games: {par}.");
     }
     let beside = |end: &Estimate| rows.iter().filter(|(_, own)| is_open(own, end)).collect::<Vec<_>>();
     let (most, least) = (beside(best), beside(worst));
@@ -149,15 +151,15 @@ fn winner_sentence(tallies: &Tallies) -> String {
     if most.iter().any(|(_, own)| is_open(own, worst)) {
         let all: Vec<String> = rows.iter().map(|(name, own)| format!("{name} {}", percent(own.value))).collect();
         return format!(
-            "Who wins most and who least is not settled: {} of the games (an equal share is {par}).",
+            "The ranking is open, because the intervals overlap: {} of the games (an equal share is {par}).",
             listed(&all)
         );
     }
     let high = match &most[..] {
-        [_] => format!("{} wins most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
-        _ => format!("{} win most, {} of the games (an equal share is {par})", names(&most), shares(&most)),
+        [_] => format!("{} wins most often: {} of the games (an equal share is {par})", names(&most), shares(&most)),
+        _ => format!("{} win most often: {} of the games (an equal share is {par})", names(&most), shares(&most)),
     };
-    format!("{high}, and {} least, {}.", names(&least), shares(&least))
+    format!("{high}. {} win{} least often: {}.", names(&least), if least.len() == 1 { "s" } else { "" }, shares(&least))
 }
 
 /// What a seat is worth, in a line.
@@ -169,7 +171,7 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
         return Some(format!("each of {all} seats wins {most_text}"));
     }
     let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
-    let doubt = if apart { "" } else { "; that may be chance" };
+    let doubt = if apart { "" } else { "; the difference may be chance" };
     Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))
 }
 
@@ -177,9 +179,9 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
 fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
-        "Luck is cancelled in the win shares by strategy: what cards and dice gave or took in each round, beyond what could be \
-         expected before it, is subtracted. On average that is nothing (here it was within {errors:.1} standard errors of 0), \
-         so the win shares mean the same and are surer; luck gain says how many times as many games would be needed without."
+        "The win shares by strategy are without luck: the part of each result that lucky cards and dice explain is \
+         subtracted. On average, luck is 0 (here it was within {errors:.1} standard errors of 0), so the win shares have the \
+         same meaning and narrower intervals. Luck gain is the number of ordinary games that tell as much as one of these."
     ))
 }
 
@@ -192,14 +194,14 @@ fn length_sentence(tallies: &Tallies) -> Option<String> {
     }
     let mean = plain(mean.value);
     Some(format!(
-        "A game takes {mean} turns on average; half of the games take {half} or fewer, 95 in 100 take {most} or fewer."
+        "A game takes {mean} turns on average. Half of the games take at most {half} turns, and 95% at most {most}."
     ))
 }
 
 fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let rows = ranked(&report::summary(tallies), "ev");
     let each: Vec<String> = rows.iter().map(|(name, ev)| format!("{name} {}", plain(ev.value))).collect();
-    (!each.is_empty()).then(|| format!("At the end they have on average ({}): {}.", about.unit, listed(&each)))
+    (!each.is_empty()).then(|| format!("Average final {}: {}.", about.unit, listed(&each)))
 }
 
 /// The pairs whose order is open, which the first sentence does not name one before the other.
@@ -209,11 +211,10 @@ fn undecided_sentence(tallies: &Tallies) -> String {
     let open: Vec<String> =
         pairs.filter(|(a, b)| is_open(&a.1, &b.1)).map(|(a, b)| format!("{} or {}", a.0, b.0)).collect();
     match &open[..] {
-        [] if rows.len() < 2 => "There is nobody else to win more or less often.".to_owned(),
-        [] => "No two win shares have intervals that overlap; it holds for this order round the table and these rules."
-            .to_owned(),
+        [] if rows.len() < 2 => "There is no other strategy to compare it with.".to_owned(),
+        [] => "The ranking is clear: no intervals overlap. It holds for this seating order and these rules.".to_owned(),
         open => format!(
-            "Not decided by this run: which wins more, {}; a comparison of the two would tell more.",
+            "This run does not decide which wins more often: {}. Use analyze compare to find out.",
             open.join(", ")
         ),
     }

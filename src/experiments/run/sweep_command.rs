@@ -91,7 +91,7 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
         notes.extend(table.explained(&["win_share_against_first"]));
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
         notes.push(format!(
-            "in brackets: 95 % intervals, from the variance between deals{watched}; ev: mean {}",
+            "in brackets: 95% intervals, from the variance between deals{watched}; ev: mean {}",
             about(manifest).unit
         ));
         notes.extend(report::luck_of_sweep(tallies));

@@ -17,13 +17,13 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
     let mut shown = summary.with_unit("ev", about.unit);
     shown.rows.truncate(MOST_ROWS);
     let columns = [
-        ("win_share", "Win shares", "Each strategy's share of the wins, with its interval"),
+        ("win_share", "Win shares", "Each strategy's share of the wins, with its 95% interval"),
         (
             "win_share_against_first",
-            "Win shares against the first combination",
-            "By how much the share of the wins is above that of the first combination; dashed: no difference",
+            "Change in win share",
+            "Change in win share compared with the first combination (dashed line: no change)",
         ),
-        ("ev", "What they end with", "The mean of each strategy, with its interval"),
+        ("ev", "Final scores", "Mean final score of each strategy, with its 95% interval"),
     ];
     let sections = html! {
         @for (column, heading, text) in columns {
@@ -33,7 +33,7 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
             }
         }
         section { h2 { "All combinations" }
-            @if summary.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; sweep.csv has all of them." } }
+            @if summary.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&shown))
         }
     };
@@ -98,19 +98,22 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     let (played, games) = (tallies.combinations.len(), tallies.games());
     let mut all = vec![match (tallies.is_interrupted(), tallies.all) {
         (true, of) => format!(
-            "It was interrupted: {played} of {of} combinations, the last of them perhaps in part, and {games} games in all were \
-             played; intervals are those of a confidence sequence."
+            "It was interrupted: {played} of {of} combinations were played, the last of them perhaps in part, with {games} games in \
+             all. The intervals are those of a confidence sequence."
         ),
-        (false, 1) => format!("1 combination was played, {games} games."),
-        (false, of) => format!("All {of} combinations were played, {games} games in all."),
+        (false, 1) => format!("1 combination was played, with {games} games."),
+        (false, of) => format!("All {of} combinations were played, with {games} games in all."),
     }];
     all.push(change_sentence(tallies));
     all.push(
-        "Differences are taken deal by deal, on the same draws; where another number of games shares a deal there are none. \
-         Intervals in the table and the pictures hold each for itself: of many some miss."
+        "All combinations play with the same cards and dice, so differences are taken deal by deal. There are none where \
+         another number of games shares a deal. Each interval holds for itself: of 100 intervals, about five miss."
             .to_owned(),
     );
-    all.push(format!("A win share counts a win 1 and a tie of k players 1/k; ev is the mean of {}.", about.unit));
+    all.push(format!(
+        "A win counts 1, and a tie of k players 1/k. The column ev is the mean of the final {}.",
+        about.unit
+    ));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
     all.extend(notes.iter().map(|note| format!("{note}.")));
@@ -122,10 +125,10 @@ fn change_sentence(tallies: &SweepTallies) -> String {
     let changes = sweep_changes(tallies);
     let together = together(changes.len(), "changes");
     if changes.is_empty() {
-        return "Nothing is held against the first combination.".to_owned();
+        return "Nothing is compared with the first combination.".to_owned();
     }
     let Some(found) = largest_change(changes) else {
-        return format!("No win share is known to differ from that of the first combination ({together}).");
+        return format!("No change in win share is certain ({together}).");
     };
     let (values, strategy) = &found.of;
     let keys = tallies.vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key));
@@ -133,11 +136,11 @@ fn change_sentence(tallies: &SweepTallies) -> String {
     let by = points(&found.interval, "higher", "lower");
     match found.rivals {
         0 => format!(
-            "The win share that changes most is {place}: it is {by} than in the first combination ({together})."
+            "The largest change in win share is {place}: it is {by} than in the first combination ({together})."
         ),
         rivals => format!(
-            "Which win share changes most is open: {place} is {by} than in the first combination, and {rivals} more may change as \
-             much ({together})."
+            "Which win share changes most is open. By the estimates it is {place}: {by} than in the first combination. {rivals} \
+             more may change as much ({together})."
         ),
     }
 }

@@ -198,10 +198,10 @@ fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
 
 fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
     let mut all = vec![
-        "both play for the win share in the whole game; cards are drawn anew every round, so nobody counts them"
+        "both play to win the whole game; cards are assumed to be drawn afresh every round, so card counting is ignored"
             .to_owned(),
         "lead: the pool of the round's starter less the other's, with no dice left on the table".to_owned(),
-        format!("where more than {FEW_LEFT} dice were left on the table, at most {FAR_DICE} are considered"),
+        format!("with more than {FEW_LEFT} dice on the table, at most {FAR_DICE} dice are considered"),
     ];
     all.extend(tables::beyond_considered(record));
     all.extend(gang.notes());

@@ -39,16 +39,16 @@ fn lines(solved: &SolvedHoldsRecord, number: impl Fn(&HoldRecord) -> Option<f64>
 }
 
 fn holds(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The lowest turn total to hold at, by the own score, for some scores of the other player; no point where it \
-                is best to roll until the goal is reached. Exact.";
+    let text = "The lowest turn total to hold at, by the player's own score, for some scores of the opponent. There is no point \
+                where it is best to roll until the goal is reached. Exact.";
     let caption = Caption { id: "holds".to_owned(), title: "Turn total to hold at".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| turn.hold_at.map(f64::from));
     curves(&caption, &labels, &lines)
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance that the player on turn wins, by its own score, for some scores of the other player, before the \
-                first roll. Exact.";
+    let text = "The chance that the player on turn wins, before the first roll, by its own score, for some scores of the opponent. \
+                Exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));
@@ -72,8 +72,8 @@ fn values_table(solved: &SolvedHoldsRecord) -> Table {
 /// What to do with these scores, in words.
 fn in_words(solved: &SolvedHoldsRecord, own: u32, other: u32) -> String {
     match solved.turn(Scores { own, other }).hold_at {
-        Some(total) => format!("with {own} to {other} hold at {total}"),
-        None => format!("with {own} to {other} roll until you have won"),
+        Some(total) => format!("at {own} to {other}, hold at {total}"),
+        None => format!("at {own} to {other}, roll until you have won"),
     }
 }
 
@@ -86,19 +86,19 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
     let again = solved.turns.iter().filter(|turn| turn.rolls_again_at.is_some()).count();
     let again = again as f64 / solved.turns.len() as f64;
     vec![
-        format!("If both play at best, who starts wins {}: starting is {better}.", percent(start.value)),
-        format!("At even scores: {}, {}, {}.", of(0, 0), of(half, half), of(late, late)),
-        format!("Ahead, and behind: {}, {}.", of(half, 0), of(0, half)),
-        format!("Near the end: {}, {}.", of(late, half), of(half, late)),
+        format!("With best play by both, the player who starts wins {}: starting is {better}.", percent(start.value)),
+        format!("With equal scores: {}; {}; {}.", of(0, 0), of(half, half), of(late, late)),
+        format!("Ahead and behind: {}; {}.", of(half, 0), of(0, half)),
+        format!("Near the end: {}; {}.", of(late, half), of(half, late)),
         format!(
-            "On turn with {half} to 0 a player wins {}, with 0 to {half} {}.",
+            "A player on turn at {half} to 0 wins {}, and at 0 to {half} {}.",
             percent(solved.turn(ahead).value),
             percent(solved.turn(behind).value)
         ),
         format!(
-            "At {} of all pairs of scores a throw can leap over the total to hold at, to one at which to roll again.",
+            "At {} of all pairs of scores, a roll can jump past the total to hold at, to a total at which to roll again.",
             percent(again)
         ),
-        "All numbers are exact; holds.csv has them for all scores.".to_owned(),
+        "All numbers are exact. holds.csv has them for all scores.".to_owned(),
     ]
 }

@@ -6,13 +6,13 @@ use crate::options::{OutArgs, OutputArgs, RulesArgs};
 use crate::terminal::numbers::small;
 use clap::Args;
 
-/// What a game of two (gang, pig) is worth to who starts, and how it is best played: exact tables
+/// Solve a two-player game exactly (gang, pig)
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
     /// Which game: gang or pig [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// How many play: 2
+    /// Number of players: 2
     #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
     #[command(flatten)]

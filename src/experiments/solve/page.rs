@@ -7,7 +7,7 @@ use crate::page::capital;
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
 use crate::page::{About, page, percent};
-use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord};
+use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord, counted};
 use crate::report::{Field, Heading, Table};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -57,7 +57,7 @@ fn values(solved: &SolvedRecord, rounds: &[u32]) -> Markup {
         Curve { series, points: points.collect() }
     };
     let all: Vec<Curve> = rounds.iter().enumerate().map(curve).collect();
-    let text = "The win share that the starter of a round can expect, by how many dice it holds more than the other, with \
+    let text = "Win share of the starter of a round, by its lead in dice, with \
                 none left on the table. Exact.";
     let caption = Caption { id: "values".to_owned(), title: "Win share by lead".to_owned(), text: text.to_owned() };
     curves(&caption, &rounds.iter().map(|round| format!("round {round}")).collect::<Vec<_>>(), &all)
@@ -132,15 +132,16 @@ fn starts_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
 fn sentences(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
     let better = if solved.value < 0.5 { "a handicap" } else { "no handicap" };
     let value = percent(solved.value);
-    let mut all =
-        vec![format!("If both play at best, who starts the game has a win share of {value}: starting is {better}.")];
+    let mut all = vec![format!(
+        "With best play by both, the player who starts has a win share of {value}: starting is {better}."
+    )];
     for &round in rounds {
         let of = of_round(solved, round);
         let even = of.iter().min_by_key(|position| position.lead().abs());
         let ahead = of.iter().min_by_key(|position| (position.lead() - LEADS[2]).abs());
         if let (Some(even), Some(ahead)) = (even, ahead) {
             all.push(format!(
-                "Who starts round {round} has {} with {} dice against {}, and {} with {} against {}.",
+                "The starter of round {round} has a win share of {} with {} dice against {}, and of {} with {} against {}.",
                 percent(even.value),
                 even.first,
                 even.other,
@@ -151,10 +152,9 @@ fn sentences(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
         }
     }
     all.extend(lessons(solved, rounds));
-    let drawn =
-        "Both play for the win share in the whole game; cards are drawn anew every round, so nobody counts them.";
+    let drawn = "Both play to win the whole game. Cards are assumed to be drawn afresh every round, so card counting is ignored.";
     all.extend(
-        [drawn, "All numbers are exact; values.csv and starts.csv have them for every round."].map(str::to_owned),
+        [drawn, "All numbers are exact. values.csv and starts.csv have them for every round."].map(str::to_owned),
     );
     all.extend(beyond_considered(solved).iter().map(|text| format!("{}.", capital(text))));
     all
@@ -187,11 +187,13 @@ fn worth_of_starting(solved: &SolvedRecord, round: u32) -> Option<String> {
     let of = solved.positions.iter().filter(|position| position.round == round);
     let even = of.clone().filter(|position| position.value >= 0.5).min_by_key(|position| position.lead())?;
     let lead = even.lead();
+    let dice = counted(lead.unsigned_abs(), "die", "dice");
     let words = match lead {
-        0.. => format!("holds {lead} dice more than the other"),
-        _ => format!("holds {} dice fewer than the other", -lead),
+        0 => "is the favourite with equal pools".to_owned(),
+        1.. => format!("needs a lead of {dice} to be the favourite"),
+        _ => format!("is still the favourite when it is {dice} behind"),
     };
-    Some(format!("Who starts round {round} can expect half the win share or more from where it {words}."))
+    Some(format!("The starter of round {round} {words}."))
 }
 
 /// On how many cards one die is enough at even pools, and on which most are committed.
@@ -200,7 +202,7 @@ fn most_committed(solved: &SolvedRecord, round: u32) -> Option<String> {
     let most = even.iter().max_by_key(|start| start.dice)?;
     let one = even.iter().filter(|start| start.dice == 1).count();
     Some(format!(
-        "At even pools the starter of round {round} commits a single die on {one} of {} cards, and most, {}, on {}.",
+        "With equal pools, the starter of round {round} commits a single die on {one} of {} cards, and most ({}) on {}.",
         even.len(),
         most.dice,
         most.labels[0]
@@ -216,7 +218,7 @@ fn by_lead(solved: &SolvedRecord, round: u32) -> Option<String> {
     };
     let [behind, even, ahead] = LEADS.map(mean);
     Some(format!(
-        "In round {round} the starter commits {:.1} dice on the mean of all cards {}, {:.1} when {}, and {:.1} {}.",
+        "In round {round}, the starter commits {:.1} dice on average over all cards when it is {}, {:.1} when {}, and {:.1} when {}.",
         behind?,
         lead_words(LEADS[0]),
         even?,
@@ -232,8 +234,8 @@ fn better_lost(solved: &SolvedRecord) -> Option<String> {
     let most = even.iter().max_by(|a, b| a.better_lost.total_cmp(&b.better_lost))?;
     let mean = even.iter().map(|start| start.better_lost).sum::<f64>() / even.len() as f64;
     Some(format!(
-        "Winning a round can be worse than losing it: at even pools the second player had better aim for the lowest chance to \
-         beat the starter after {} of its results, on the mean of all rounds and cards, and most in round {} on {}: {}.",
+        "Winning a round can be worse than losing it. With equal pools, after {} of the starter's results (averaged over all \
+         rounds and cards) the second player should try to lose the round as well. This is most frequent in round {} on {}: {}.",
         percent(mean),
         most.position.round,
         most.labels[0],

@@ -351,7 +351,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] =
-            format!("mean: win share (a win counts 1, a tie of k counts 1/k) among {}", tallies.field.join(", "));
+            format!("mean: win share (a win counts 1, a tie of k players 1/k) among {}", tallies.field.join(", "));
     }
     notes.extend(luck_sentence(standings));
     notes.extend(tallies.notes.iter().cloned());

@@ -15,32 +15,41 @@ use clap::Args;
 /// The options that say who enters and what is played.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct EnteredArgs {
-    /// The entrants: names, files, files by pattern ('mine/*.toml'), `all` (every built-in strategy), and parameter grids
-    /// (chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12)
+    /// The entrants: names, files, `all`, and parameter grids
+    ///
+    /// Files can be a pattern ('mine/*.toml'). `all` is every built-in strategy. A grid has several values of a
+    /// parameter: chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12.
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
-    /// Who sits with whom: mirror (each alone among copies of each other), all (every choice of entrants for the seats, in
-    /// every order), field (each among those of --against) [default: mirror; with --against, field]
+    /// Who plays whom: mirror, all, field [default: mirror; with --against, field]
+    ///
+    /// mirror seats each entrant among copies of each other one. all seats every combination of entrants, in every
+    /// order. field seats each entrant among those of --against.
     #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
     pub schedule: Option<Schedule>,
-    /// With the schedule field: who takes the other seats, one strategy for all of them, or one for each in the order after
-    /// the entrant
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    /// With the schedule field: the other seats, one strategy for all or one for each
+    #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
     pub seats: SeatsArgs,
-    /// Games of all tables together, 1 to 1e15; every table plays 128 blocks at least, and no pass of 64 blocks is cut
-    /// short [default: 1e7; with --until, where it is the most that are played, 1e9]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    /// Games of all tables together, 1 to 1e15 [default: 1e7]
+    ///
+    /// Every table plays at least 128 blocks, and passes of 64 blocks are always completed. With --until it is the
+    /// maximum, and the default is 1e9.
+    #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop at the first look at which what games are allotted for is settled (verdict), or with no standard error of a mean
-    /// above X (se=X); looks come after 128 blocks a table and then after a tenth more each time
-    #[arg(long, value_parser = until, value_name = "WHAT")]
+    /// Stop when the ranking is settled (verdict), or at a standard error of X (se=X)
+    ///
+    /// verdict stops when the question of --allot is settled. se=X stops when the standard error of every mean is at
+    /// most X. Results are looked at after 128 blocks per table, and then after every further tenth.
+    #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Whose tables go on after 128 blocks each: order (of entrants whose order among the others is open), best (of those
-    /// that may be the best), even (all)
+    /// Which tables go on after 128 blocks: order, best, even
+    ///
+    /// order plays the tables of entrants whose rank is open. best plays those of entrants that may be the best. even
+    /// plays all.
     #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]
     pub allot: Allot,
     #[command(flatten)]
@@ -53,7 +62,7 @@ pub(crate) struct EnteredArgs {
     pub vary: VaryArgs,
 }
 
-/// Which of many strategies is best, each among copies of each other: payoffs, a ranking, and what is settled of it
+/// Rank many strategies against each other
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TournamentArgs {
     #[command(flatten)]

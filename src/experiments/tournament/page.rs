@@ -27,7 +27,7 @@ pub fn tournament_page(
     let sections = html! {
         section { h2 { "Ranking" } div.figures { figure { (means(standings)) } } (table(&ranking_table(standings))) }
         @if tallies.schedule != Schedule::Field {
-            section { h2 { "Each alone among copies of another" } div.figures { figure { (map(standings)) } } }
+            section { h2 { "Each entrant among copies of another" } div.figures { figure { (map(standings)) } } }
         }
         @if let Some(meta) = meta {
             section { h2 { "Ratings and equilibria" } (table(&ratings_for_people(standings, meta))) }
@@ -50,14 +50,14 @@ fn sentences(standings: &Standings<'_>, meta: Option<&Meta>) -> Vec<String> {
     let tallies = standings.tallies;
     let mut all = order_sentences(standings);
     let seats = match tallies.schedule {
-        Schedule::Mirror => "each entrant sat alone among copies of each other, in every order of the seats",
-        Schedule::All => "every choice of entrants sat together, in every order of the seats",
-        Schedule::Field => "each entrant sat at every seat in turn, the field after it",
+        Schedule::Mirror => "each entrant sat among copies of each other one, in every seating order",
+        Schedule::All => "every combination of entrants sat together, in every seating order",
+        Schedule::Field => "each entrant sat in every seat in turn, with the field after it",
     };
     let (games, tables) = (tallies.games(), tallies.tables.len());
-    all.push(format!("{games} games at {tables} tables, all on the same draws: {seats}."));
+    all.push(format!("{games} games at {tables} tables, all with the same cards and dice: {seats}."));
     all.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
-    all.push("A win share counts a win 1 and a tie of k players 1/k.".to_owned());
+    all.push("A win counts 1, and a tie of k players 1/k.".to_owned());
     all.extend(luck_sentence(standings).map(|said| format!("{}.", capital(&said))));
     all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
     all
@@ -73,7 +73,7 @@ fn means(standings: &Standings<'_>) -> Markup {
     let caption = Caption {
         id: "means".to_owned(),
         title: "Win share against a uniform field".to_owned(),
-        text: "The highest first, with intervals that hold together; dashed: an equal share.".to_owned(),
+        text: "Highest first. The intervals hold for all entrants at once. Dashed: an equal share.".to_owned(),
     };
     let mark = Some(1.0 / tallies.players as f64);
     Dots { rows: standings.order().iter().map(row).collect(), series: Vec::new(), mark, band: None }.draw(&caption)

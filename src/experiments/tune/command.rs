@@ -264,9 +264,10 @@ fn experiment(config: &TuneConfig, args: &TunedArgs, inputs: &[Part]) -> Manifes
         strategies,
         terms: test_terms(),
         seating: "each candidate at every seat in turn, the field after it, all on the same draws".to_owned(),
-        intervals: "95 %: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
+        intervals:
+            "95%: Student, mean of each block, blocks fixed beforehand; those of the race are of each candidate alone; \
                     if it was cut off, asymptotic confidence sequence"
-            .to_owned(),
+                .to_owned(),
         ..session::manifest(&*config.game, &[], args.draws.seed, config.engine)
     }
 }
@@ -307,9 +308,9 @@ fn notes(tallies: &TuneTallies) -> String {
     let race = grouped(tallies.race_games());
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [
-        format!("{race} games for the race, in which the better half of each rung goes on, and {test} for the test of its winner"),
+        format!("{race} games for the race (the better half of each rung goes on), and {test} for the test of its winner"),
         "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
-        "in brackets: 95 % intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
+        "in brackets: 95% intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
     ];
     lines(more.iter().chain(&fixed).chain(&luck_of_tuning(tallies)).chain(&tallies.notes))
 }

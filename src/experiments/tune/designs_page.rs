@@ -21,7 +21,7 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
     rows.rows.truncate(MOST_ROWS);
     let mut sentences = designs_sentences(tallies, &found);
     sentences.push(
-        "Met: the whole interval lies within the target; not met: it lies outside; else it is undecided.".to_owned(),
+        "A target is met if the whole interval lies within it, and not met if the interval lies outside. Otherwise it is undecided.".to_owned(),
     );
     sentences.extend(luck_of_designs(tallies, targets).map(|said| format!("{}.", capital(&said))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
@@ -31,7 +31,7 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
             @for (at, target) in targets.iter().enumerate() { figure { (picture(tallies, &found, (at, target))) } }
         } }
         section { h2 { "All designs" }
-            @if found.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; tune.csv has all of them." } }
+            @if found.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in tune.csv." } }
             (table(&rows))
         }
     };
@@ -47,12 +47,12 @@ fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Targ
         Some((format!("{values}{worst}: {}", meets.name()), vec![Dot { series: 0, estimate: (*number)? }]))
     };
     let farthest =
-        if target.is_for_every_label() { " The number is that which is farthest from the target." } else { "" };
+        if target.is_for_every_label() { " The number shown is the one farthest from the target." } else { "" };
     let caption = Caption {
         id: format!("target-{at}"),
         title: target.typed.clone(),
         text: format!(
-            "A row a design, with an interval that holds for all of them and all targets at once; the band is the target.{farthest}"
+            "One row per design. The intervals hold for all designs and targets at once. The band is the target.{farthest}"
         ),
     };
     let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();

@@ -164,7 +164,7 @@ fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
 /// The manifest of a sweep as that of designs with these targets.
 fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
     let options = targets.iter().map(|target| Choice::resolved(TARGET, &target.typed).into()).collect();
-    let intervals = "95 % for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
+    let intervals = "95% for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
                      rates over several strategies, with the largest variance that they can have together";
     Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
 }
@@ -197,7 +197,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
         let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
         let fixed = [
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
-            "in brackets: intervals of 95 % for all designs and targets at once".to_owned(),
+            "in brackets: intervals of 95% for all designs and targets at once".to_owned(),
             "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
             "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options, the value being the file where it is the name of one".to_owned(),
         ];

@@ -33,26 +33,39 @@ impl Tuned {
 /// The options that say what is tuned.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TunedArgs {
-    /// The strategy: its parameters as they are typed, or else their defaults, are what others are held against; or `game`,
-    /// to tune the game itself, with --vary and --target
+    /// The strategy to tune, or `game`
+    ///
+    /// Candidates are compared with the parameters as typed, or else with the defaults. `game` tunes the rules of the
+    /// game, with --vary and --target.
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
-    /// A parameter and the values that are tried: above=5..25, slack=0..0.1/10 (in 10 steps; of a range what lies between
-    /// is tried too, near the best), mode=1|4|9 (these alone); repeatable: every combination is a candidate
+    /// A parameter and the values to try: above=5..25, mode=1|4|9; repeatable
+    ///
+    /// Every combination is a candidate. slack=0..0.1/10 is a range in 10 steps. Within a range, values between the
+    /// steps are tried too, near the best. Of a list, only the listed values are tried.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
-    /// Who takes the other seats: one strategy for all of them, or one for each in the order after the candidate [default:
-    /// the game's default line-up without the strategy that is tuned]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', conflicts_with = "mirror")]
+    /// The other seats: one strategy for all of them, or one for each
+    ///
+    /// The default is the default line-up of the game without the strategy that is tuned.
+    #[arg(
+        long,
+        help_heading = "Game and players",
+        value_name = "A,B",
+        value_delimiter = ',',
+        conflicts_with = "mirror"
+    )]
     pub against: Option<Vec<String>>,
-    /// The other seats are taken by the strategy itself with its default parameters
+    /// The other seats: the strategy itself with its default parameters
     #[arg(long)]
     pub mirror: bool,
     #[command(flatten)]
     pub seats: SeatsArgs,
-    /// The most games in all, 1 to 1e15: two thirds for the race, the rest for the test of its winner [default: 1e7]; of a
-    /// game: the games of each design [default: 1e6]
-    #[arg(long, value_parser = games, value_name = "R", allow_hyphen_values = true)]
+    /// Maximum number of games, 1 to 1e15 [default: 1e7]
+    ///
+    /// Two thirds are for the race, and the rest is for the test of its winner. Of a game: the games of each design
+    /// [default: 1e6].
+    #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
     pub luck: LuckArgs,
@@ -69,19 +82,23 @@ pub(crate) struct TuningArgs {
     pub tuned: TunedArgs,
     #[command(flatten)]
     pub vary: VaryArgs,
-    /// game: what a number should be: seat3-seat1=0±0.01 (or +-), seat1=0.3..0.36, rounds=8..10 (a mean of length.csv),
-    /// invalid_rate.CARD=0.25..0.4 (a column of what the game counts, all strategies together; '*' for every card); repeatable
+    /// game: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
+    ///
+    /// seat1=0.3..0.36 is a win share. rounds=8..10 is a mean of length.csv. invalid_rate.CARD=0.25..0.4 is a column of
+    /// what the game counts, over all strategies together; '*' stands for every card. Instead of ± you can type +-.
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
-    /// game: who plays, one strategy for each seat or one for all [default: a line-up of different ones]
-    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    /// game: strategies, one for each seat or one for all [default: a line-up of different ones]
+    #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
-    /// game: how seats are taken: rotate, all, fixed
+    /// game: seating orders: rotate, all, fixed
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
 }
 
-/// Find the best values of a strategy's parameters, and test on other draws whether they are better than its default
+/// Find the best parameters of a strategy, or the best rules of a game (tune game)
+///
+/// A race finds the best candidate, and a test in new games says whether it is better than the default.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TuneArgs {
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> S
         }
         section { h2 { "The race" }
             div.figures { figure { (surface(tallies)) } }
-            @if all > MOST_ROWS { p { "The first " (MOST_ROWS) " rows; tune.csv has all of them." } }
+            @if all > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in tune.csv." } }
             (table(&rows))
         }
     };
@@ -43,17 +43,17 @@ fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<S
     let mut all = tune_sentences(tallies, |number| number.to_string());
     all.extend(to_type(tallies, |name| manifest.strategy_as_typed(name)));
     all.push(format!(
-        "Every candidate played every seat in turn against {}, with the same draws as the others of its rung; after each rung the \
-         better half went on.",
+        "Every candidate played in every seat in turn against {}. All candidates of a rung had the same cards and dice. After \
+         each rung, the better half went on.",
         tallies.against
     ));
     all.push(format!(
-        "A win share counts a win 1 and a tie of k players 1/k, and decides; ev is the mean of {}. diff is the win share less \
-         that of the default on the same draws.",
+        "The win share decides: a win counts 1, and a tie of k players 1/k. The column ev is the mean of the final {}. The column \
+         diff is the win share minus that of the default with the same cards and dice.",
         about.unit
     ));
     all.push(
-        "The intervals of the race are those of each candidate alone: of the highest of many it lies too high on average."
+        "The intervals of the race hold for each candidate alone. The interval of the best of many candidates is too high on average."
             .to_owned(),
     );
     all.extend(luck_of_tuning(tallies).map(|said| format!("{}.", capital(&said))));
@@ -69,7 +69,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
     let key = |at: usize| &*tallies.parameters[at];
     let caption = |text: &str| Caption {
         id: "surface".to_owned(),
-        title: format!("Win share less that of the default, by {}", tallies.parameters.join(" and ")),
+        title: format!("Win share minus that of the default, by {}", tallies.parameters.join(" and ")),
         text: text.to_owned(),
     };
     match (tallies.parameters.len(), points(0)) {
@@ -82,7 +82,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 ));
             }
             all.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let text = format!("From left to right {}; dashed: as good as the default.", key(0));
+            let text = format!("Left to right: {}. Dashed: as good as the default.", key(0));
             PointsWithIntervals { points: all, mark: 0.0 }.draw(&caption(&text))
         }
         (2, Some(across)) if points(1).is_some() => {
@@ -91,7 +91,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
             let all: Vec<(f64, f64, f64)> =
                 across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
             let text = format!(
-                "From left to right {}, from bottom to top {}; the stronger the colour, the better; a dot: worse than the default.",
+                "Left to right: {}. Bottom to top: {}. The stronger the colour, the better. A dot is worse than the default.",
                 key(0),
                 key(1)
             );
@@ -102,7 +102,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 let dot = Dot { series: 0, estimate: row.difference? };
                 Some((tallies.candidates[row.candidate].name.clone(), vec![dot]))
             });
-            let text = "A row a candidate, those that stayed longest first; dashed: as good as the default.";
+            let text = "One row per candidate; those that stayed longest come first. Dashed: as good as the default.";
             Dots { rows: dots.take(MOST_DOTS).collect(), series: Vec::new(), mark: Some(0.0), band: None }
                 .draw(&caption(text))
         }

@@ -306,18 +306,18 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     let default = &tallies.candidates[0].name;
     if tallies.rungs.is_empty() {
         return vec![format!(
-            "The race was cut off before its first rung was played: nothing is known of {all} candidates."
+            "The race was stopped before its first rung was played, so nothing is known about the {all} candidates."
         )];
     }
     if !tallies.is_complete && tallies.test.is_none() {
         return vec![format!(
-            "The race was cut off: which of {all} candidates is best is open, and no winner was tested. The differences so far are \
-             those of each candidate alone."
+            "The race was stopped. Which of the {all} candidates is best is open, and no winner was tested. The differences so far \
+             hold for each candidate alone."
         )];
     }
     let Some(test) = &tallies.test else {
         return vec![format!(
-            "No candidate was found that is better than {default}: in the race none of {all} won more, so nothing was tested.{}",
+            "No candidate was found that is better than {default}: none of the {all} won more in the race, so nothing was tested.{}",
             missed(tallies)
         )];
     };
@@ -333,14 +333,14 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
             }
             _ => format!("No candidate was found that is better than {default}; {name} won the race"),
         },
-        Tested::DefaultWon | Tested::CutOff => format!("The test of {name} was cut off"),
+        Tested::DefaultWon | Tested::CutOff => format!("The test of {name} was stopped"),
     };
     let missed = if outcome(tallies) == Tested::NoBetter { missed(tallies) } else { String::new() };
     let (distance, games) = (distance(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}: on draws that the race never saw its win share is {distance} that of {default}, against {} ({games} games \
-             each).{missed}",
+            "{said}. In new games, which the race did not use, its win share is {distance} that of {default}, against {} ({games} \
+             games each).{missed}",
             tallies.against
         ),
         race_sentence(tallies, test.candidate, grouped),
@@ -354,8 +354,8 @@ fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> 
     let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
     let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
     format!(
-        "The race of {all} candidates found {name}: {} {default} in the {games} games that chose it; such figures are too high on \
-         average, because a candidate is chosen for them.",
+        "The race of {all} candidates chose {name}: {} {default} in its {games} games. That figure is too high on average, because \
+         the race picked the candidate for it.",
         distance(found.as_ref())
     )
 }
@@ -368,7 +368,7 @@ fn missed(tallies: &TuneTallies) -> String {
             " None of the candidates wins more than the default (95% for all of them at once).".to_owned()
         }
         Some(gain) => format!(
-            " A gain of up to {} in win share by one of the candidates could have been missed (95% for all of them at once).",
+            " A candidate that gains up to {} in win share could have been missed (95% for all of them at once).",
             crate::report::shown(&Field::Exact(Some(gain)))
         ),
     }

@@ -89,9 +89,7 @@ impl FromStr for Target {
             Interval { lo: centre - half, hi: centre + half }
         };
         if within.lo >= within.hi {
-            return Err(wrong(
-                "nothing lies there: the lower end is not below the higher one; only a range can be met",
-            ));
+            return Err(wrong("the lower end is not below the upper end; only a range can be met"));
         }
         let seat =
             |text: &str| text.strip_prefix("seat").and_then(|seat| seat.parse::<usize>().ok()).filter(|&it| it > 0);
@@ -101,7 +99,7 @@ impl FromStr for Target {
             (None, Some((one, other)), _) if seat(one).is_some() && seat(other).is_some() => {
                 match (seat(one), seat(other)) {
                     (Some(one), Some(other)) if one != other => Aim::Seats(one, other),
-                    _ => return Err(wrong("a seat does not differ from itself")),
+                    _ => return Err(wrong("a seat cannot differ from itself")),
                 }
             }
             (None, _, Some((column, label))) => Aim::Counted(column.to_owned(), label.to_owned()),
@@ -233,7 +231,7 @@ pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
         Aim::Seat(seat) | Aim::Seats(seat, _) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Seats(_, seat) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Length(metric) if !lengths.contains(&&**metric) => Some(format!(
-            "nobody reports '{metric}' (valid: seatN, seatN-seatM, {}, or COLUMN.LABEL of what the game counts, such as \
+            "'{metric}' is not something this game measures (valid: seatN, seatN-seatM, {}, or COLUMN.LABEL of what the game counts, such as \
              invalid_rate.CARD)",
             lengths.join(", "),
         )),
@@ -241,7 +239,7 @@ pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
             let known = columns(tallies);
             match known.iter().find(|(name, _)| name == column) {
                 None => Some(format!(
-                    "nobody reports '{column}' (valid: {})",
+                    "'{column}' is not something this game measures (valid: {})",
                     known.iter().map(|(column, _)| &**column).collect::<Vec<_>>().join(", ")
                 )),
                 Some((_, labels)) if label != EVERY && !labels.contains(label) => {
@@ -447,16 +445,18 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
     let mut said = vec![match (met, undecided) {
         (0, 0) if all == 1 => "The design does not meet all targets.".to_owned(),
         (0, 0) => format!("None of {all} designs meets all targets."),
-        (0, open) => format!("No design of {all} is known to meet all targets; {open} may: more --runs would tell."),
+        (0, open) => {
+            format!("None of {all} designs is known to meet all targets, but {open} may. More --runs would tell.")
+        }
         (1, 0) if all == 1 => "The design meets all targets.".to_owned(),
         (met, 0) if met == all => format!("All {all} designs meet all targets."),
-        (met, 0) => format!("{met} of {all} designs {} all targets, the others do not.", meet(met)),
-        (met, open) => format!("{met} of {all} designs {} all targets; of {open} it is undecided.", meet(met)),
+        (met, 0) => format!("{met} of {all} designs {} all targets. The others do not.", meet(met)),
+        (met, open) => format!("{met} of {all} designs {} all targets. For {open} it is undecided.", meet(met)),
     }];
     let missing = tallies.all.saturating_sub(all as u64);
     if missing > 0 {
         said.push(format!(
-            "It was interrupted: {} more {} not played, and nothing is known of {}.",
+            "It was interrupted: {} more {} not played, and nothing is known about {}.",
             missing,
             if missing == 1 { "design was" } else { "designs were" },
             if missing == 1 { "it" } else { "them" }
@@ -473,7 +473,7 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
     } else if all > 1 {
         let front = designs.iter().filter(|design| design.is_pareto).map(|design| named(&design));
         said.push(list(
-            "The trade-off, by the estimates: no other design comes as near to every target as one of these",
+            "Best compromises by the estimates: no other design is closer to all targets than",
             front.collect(),
         ));
     }

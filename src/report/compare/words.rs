@@ -15,7 +15,7 @@ pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], groupe
     let shares = shares(contrasts).filter(|row| row.arms == (0, 1));
     let clauses: Vec<String> = shares.map(|row| format!("{} {}", shown(row), among(tallies, row))).collect();
     format!(
-        "{}: the win share of {a} less that of {b} is {} ({} games each in {} {}; {}).",
+        "{}: the win share of {a} minus that of {b} is {} ({} games each in {} {}; {}).",
         headline(tallies, contrasts, a, b),
         clauses.join(" and "),
         grouped(tallies.games_an_arm()),
@@ -117,9 +117,9 @@ fn method(tallies: &CompareTallies) -> String {
     let level = format!("{level:.6}");
     let level = level.trim_end_matches('0').trim_end_matches('.');
     match tallies.terms.test {
-        TestRecord::Student => format!("Student's {level} % intervals"),
-        TestRecord::Cs => format!("{level} % confidence sequence"),
-        TestRecord::Sprt => format!("sequential probability ratio test; {level} % confidence sequence"),
+        TestRecord::Student => format!("Student's {level}% intervals"),
+        TestRecord::Cs => format!("{level}% confidence sequence"),
+        TestRecord::Sprt => format!("sequential probability ratio test; {level}% confidence sequence"),
     }
 }
 
@@ -128,8 +128,8 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "Each of the {all} combinations is judged at 1/{all} of the error rate, so that all of them together err no more often \
-         than one comparison does ({intervals}, after Bonferroni)"
+        "Each of the {all} combinations is judged at 1/{all} of the error rate, so the verdicts hold for all of them together \
+         ({intervals}, after Bonferroni)"
     )
 }
 
@@ -159,14 +159,14 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences of win share are settled; all hold together ({}, after Bonferroni):\n",
+        "{settled} of {} differences in win share are settled. All verdicts hold together ({}, after Bonferroni):\n",
         shares.len(),
         method(tallies)
     );
     let told = told(tallies, contrasts);
     let told: Vec<&Contrast> = super::shares(&told).collect();
     if told.len() < shares.len() {
-        text.push_str("of strategies next to each other in the ranking (all are in compare.csv):\n");
+        text.push_str("Neighbours in the ranking (all pairs are in compare.csv):\n");
     }
     for row in told {
         let verdict = said(tallies, row, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);

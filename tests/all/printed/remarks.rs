@@ -107,8 +107,5 @@ fn the_command_that_goes_on_resumes_where_names_follow_two_dashes() {
         "{told}"
     );
     let page = desk.read("out/report.html");
-    assert!(
-        page.contains("Somebody ended it early.") && page.contains("plays the same games, with intervals"),
-        "{page}"
-    );
+    assert!(page.contains("It was stopped early.") && page.contains("plays the same games, with intervals"), "{page}");
 }

@@ -1,7 +1,7 @@
-//! How often the intervals of 95 % hold the truth, over seeded repetitions of small models of blocks.
+//! How often the intervals of 95% hold the truth, over seeded repetitions of small models of blocks.
 //!
-//! A rate that is not rare must be covered in a number of repetitions that is plausible for 95 %
-//! (binomial limits of 99.9 %), a mean, whose degrees of freedom are reckoned with care, for
+//! A rate that is not rare must be covered in a number of repetitions that is plausible for 95%
+//! (binomial limits of 99.9%), a mean, whose degrees of freedom are reckoned with care, for
 //! 95 to 98.5 %. A rare rate is a count of few successes, and the coverage of any interval for it jumps
 //! with each of them: Brown, Cai & DasGupta, Statistical Science 16 (2001) 101, show Wilson's oscillate about the
 //! nominal level. There the count must be plausible for some coverage from 93 to 98.5 %: two points of oscillation

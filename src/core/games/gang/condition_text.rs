@@ -89,7 +89,7 @@ fn strict(text: &str) -> Parsed<Condition> {
     let condition = parser.condition()?;
     parser.blanks();
     if parser.at < text.len() {
-        let message = format!("nothing may follow here, found '{}'", parser.rest());
+        let message = format!("unexpected text after the condition: '{}'", parser.rest());
         return Err(parser.error(parser.at..text.len(), message));
     }
     Ok(condition)
@@ -266,7 +266,7 @@ mod tests {
         assert_eq!(error("odd>=-1"), ("expected a whole number from 0 to 9999, found '-1'".into(), 5..7));
         assert_eq!(error("all(pair; )").0, "expected a condition here");
         assert_eq!(error("not(pair").0, "expected ')', found the end");
-        assert_eq!(error("pair pair"), ("nothing may follow here, found 'pair'".into(), 5..9));
+        assert_eq!(error("pair pair"), ("unexpected text after the condition: 'pair'".into(), 5..9));
         assert_eq!("smu>=7".parse::<Condition>().unwrap_err().help.unwrap(), "did you mean 'sum'?");
         assert_eq!(error("").0, "expected a condition here");
     }

@@ -179,8 +179,8 @@ fn foreign(rest: &str) -> Option<(&'static str, &'static str)> {
 fn unknown_sign(rest: &str, c: char, at: usize) -> Problem {
     let (sign, own) = foreign(rest).unwrap_or(("", ""));
     let problem = match sign {
-        "=" => Problem::at(at..at + 1, "a single '=' compares nothing"),
-        "=>" | "=<" => Problem::at(at..at + 2, format!("'{sign}' compares nothing")),
+        "=" => Problem::at(at..at + 1, "use == to compare, not ="),
+        "=>" | "=<" => Problem::at(at..at + 2, format!("'{sign}' is not a comparison")),
         _ => Problem::at(at..at + sign.len().max(c.len_utf8()), format!("'{sign}' is not part of any expression")),
     };
     problem.help(format!("write {own}"))

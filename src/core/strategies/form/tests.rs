@@ -98,7 +98,7 @@ fn what_is_no_expression() {
         ("(2", "this parenthesis is not closed"),
         ("min(2", "this parenthesis is not closed"),
         ("2)", "')' was not expected here"),
-        ("x = 2", "a single '=' compares nothing"),
+        ("x = 2", "use == to compare, not ="),
         ("x % 2", "'%' is not part of any expression"),
         ("'x", "this quote is not closed"),
         ("and 2", "'and' stands where a number or a word is missing"),

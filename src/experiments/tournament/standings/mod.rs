@@ -133,7 +133,7 @@ impl<'t> Standings<'t> {
         order
     }
 
-    /// What an entrant wins among these others: of its own kind its share exactly, else with an interval of its own: of 95 %, or, where
+    /// What an entrant wins among these others: of its own kind its share exactly, else with an interval of its own: of 95%, or, where
     /// games were allotted by what had been seen, of a confidence sequence, which holds at all looks at once and so more often at each.
     pub fn payoff(&self, payoff: &Payoff) -> Option<Estimate> {
         let Some((table, slot)) = payoff.source else {

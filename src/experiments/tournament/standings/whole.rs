@@ -100,7 +100,11 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let shown = |entrant: &usize| shown_estimate(&meta.rated.ratings[*entrant]);
     let highest = match &meta.rated.highest[..] {
         [best] => {
-            format!("By rating (400 more are ten times the chance to win) {} is highest: {}.", name(best), shown(best))
+            format!(
+                "{} has the highest rating: {} (400 points more mean ten times the chance to win).",
+                name(best),
+                shown(best)
+            )
         }
         [first, others @ ..] => {
             let others: Vec<&str> = others.iter().map(name).collect();
@@ -119,10 +123,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         None => {
             "Who wins how much of whom is not known well enough to say what share of it ratings explain.".to_owned()
         }
-        Some(share) => format!(
-            "Of how far payoffs lie from an equal share ratings leave {} unexplained, in squares.",
-            shown_estimate(share)
-        ),
+        Some(share) => format!("Ratings leave {} of the variance of the payoffs unexplained.", shown_estimate(share)),
     };
     vec![highest, left]
 }
@@ -135,8 +136,10 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let (name, shown) = (standings.tallies.name(best), shown_settled(&meta.against[best]));
     let par = format!("where an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
     match rivals {
-        0 => format!("Against it {name} does best: {shown}, {par}."),
-        rivals => format!("Who does best against it is open: {name} has {shown}, {par}; {rivals} more may do as well."),
+        0 => format!("{name} does best against it: {shown}, {par}."),
+        rivals => format!(
+            "Which strategy does best against it is open: {name} has {shown}, {par}, and {rivals} more may do as well."
+        ),
     }
 }
 
@@ -183,7 +186,7 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
     match anything {
         0 => format!("has {named}"),
         some if some == masses.len() => {
-            format!("is not known: each of {some} entrants may have any part of it, from none to all")
+            format!("is not known: each of {some} entrants may have any share of it, from none to all")
         }
         _ => format!("is open: {named}"),
     }
@@ -224,7 +227,7 @@ fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> 
             if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_settled(mass)) }
         };
         let mass: Vec<String> = mix.mass.iter().map(part).collect();
-        format!("A symmetric equilibrium: {} (so in {:.0} % of the resamples).", mass.join(", "), 100.0 * mix.held)
+        format!("A symmetric equilibrium: {} (so in {:.0}% of the resamples).", mass.join(", "), 100.0 * mix.held)
     };
     let mut said: Vec<String> = meta.equilibria.iter().take(MOST).map(one).collect();
     match meta.equilibria.len() {

@@ -24,7 +24,9 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let equal = if equal.is_empty() { equal } else { format!("; it is equal to {equal} within {margin}") };
     let open = if open.is_empty() { open } else { format!("; whether it is better than {open} is open") };
     let first = match (equal.is_empty(), open.is_empty()) {
-        (true, true) => format!("{name} is the best of {}: it wins {mean} against {}.", order.len(), field(standings)),
+        (true, true) => {
+            format!("{name} is the best of {}: its win share is {mean} against {}.", order.len(), field(standings))
+        }
         _ => format!("{name} has the highest mean, {mean} against {}{equal}{open}.", field(standings)),
     };
     let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
@@ -32,7 +34,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let settled = format!(
-        "Of {all} pairs {} are settled in order, {equal} equal within {margin}, {open} open; all of that holds together ({}).",
+        "Of {all} pairs, {} are settled, {equal} are equal within {margin}, and {open} are open. All of this holds together ({}).",
         all - open - equal,
         together(standings)
     );
@@ -43,7 +45,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
 fn field(standings: &Standings<'_>) -> String {
     let tallies = standings.tallies;
     match tallies.schedule {
-        Schedule::Mirror => "a uniform field (copies of one entrant, each as likely as another)".to_owned(),
+        Schedule::Mirror => "a uniform field (copies of one entrant, each equally likely)".to_owned(),
         Schedule::All => "a uniform field (every other seat taken by any entrant)".to_owned(),
         Schedule::Field => tallies.field.join(", "),
     }
@@ -56,19 +58,19 @@ pub fn together(standings: &Standings<'_>) -> String {
     let level = format!("{level:.6}");
     let level = level.trim_end_matches('0').trim_end_matches('.');
     if tallies.terms.is_fixed() {
-        return format!("Student's {level} % intervals from 64 batches of blocks, after Bonferroni");
+        return format!("Student's {level}% intervals from 64 batches of blocks, after Bonferroni");
     }
     let why = match tallies.terms.allot {
         Allot::Even => "",
         Allot::Order | Allot::Best => ", because what was seen decided who played on",
     };
-    format!("{level} % confidence sequence from 64 batches of blocks, after Bonferroni{why}")
+    format!("{level}% confidence sequence from 64 batches of blocks, after Bonferroni{why}")
 }
 
 /// How the intervals of payoffs were made, each of which is for itself.
 pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
     match standings.tallies.terms.is_fixed() {
-        true => "95 % each",
+        true => "95% each",
         false => {
             "95% confidence sequence each: it holds at all looks at once, so at a single one more often (about 99.9%)"
         }
