@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// The options of an experiment, as they were typed.
 pub(crate) trait ExperimentOptions {
-    /// What there is to know of the experiment whoever types what; a command that is two experiments has two.
+    /// The experiments of this command: one, or two for `tune`, which also tunes games.
     const ENTRIES: &'static [Entry];
 
     /// The options that say by which rules games are played, of which every experiment has some.

@@ -118,7 +118,7 @@ pub fn quantile(histogram: &[(u32, u64)], percent: u32) -> Option<u32> {
     at_rank(histogram, (total(histogram) * u128::from(percent)).div_ceil(100))
 }
 
-/// The ends of an interval of 95% for such a quantile, of games in so many blocks: counted values, or `None` where too few
+/// The ends of a 95% interval for such a quantile, of games in these blocks: counted values, or `None` where too few
 /// blocks lie on that side to bound it.
 ///
 /// The quantiles at the ends of Wilson's interval for the share below: Woodruff, Journal of the American Statistical
@@ -148,8 +148,8 @@ fn at_rank(histogram: &[(u32, u64)], rank: u128) -> Option<u32> {
     reached.next().map(|&(value, _)| value)
 }
 
-/// The largest share of games that can lie above the largest of so many blocks, with probability 95%: a share π has been
-/// missed with probability (1 − π)^n, which is not above e^(−nπ).
+/// The largest share of games that can lie above the largest value of this number of blocks, with probability 95%: a share
+/// π has been missed with probability (1 − π)^n, which is not above e^(−nπ).
 pub fn share_above_largest(blocks: u64) -> f64 {
     (round9(20.0f64.ln()) / blocks as f64).min(1.0)
 }

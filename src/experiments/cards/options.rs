@@ -19,7 +19,7 @@ pub(crate) struct CardTablesArgs {
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
     /// Ways to reroll to compare [default: all]
-    #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Games for the simulated columns, 1 to 1e15 [default: 1e6]
     ///

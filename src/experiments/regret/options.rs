@@ -22,14 +22,14 @@ pub(crate) struct PricedArgs {
     pub players: Option<u64>,
     /// The other seats: one strategy for each, or one for all
     ///
-    /// The default is optimal with two players, and champion with more. Whoever plays there, decisions are priced as if
-    /// everybody played best from then on.
+    /// The default is optimal with two players, and champion with more. The price of a decision does not depend on
+    /// them: it assumes best play by everybody from then on.
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     /// Games of each strategy, 1 to 1e9
     ///
     /// Any spelling is accepted: 100000, 1e5, 100k. The number is rounded up to whole blocks.
-    #[arg(long, value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    #[arg(long, help_heading = "Games", value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,

@@ -84,8 +84,8 @@ pub(crate) struct TuningArgs {
     pub vary: VaryArgs,
     /// game: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
     ///
-    /// seat1=0.3..0.36 is a win share. rounds=8..10 is a mean of length.csv. invalid_rate.CARD=0.25..0.4 is a column of
-    /// what the game counts, over all strategies together; '*' stands for every card. Instead of ± you can type +-.
+    /// seat1=0.3..0.36: a win share. rounds=8..10: a mean of length.csv. invalid_rate.CARD=0.25..0.4: a column that the game
+    /// counts, for all strategies together ('*' means every card). You can type +- for ±.
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
     /// game: strategies, one for each seat or one for all [default: a line-up of different ones]

@@ -1,6 +1,7 @@
 //! Playing one turn: commit, roll, check, reroll (G09–G11).
 //!
-//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`](crate::games::turns::Turns).
+//! Owns how dice decide the result of a turn. The traits in [`turns`](crate::games::turns) allow other ways to the same
+//! result.
 
 use super::deck::{Card, CardIndex, Trigger};
 use super::state::{RoundEnd, State, Turn, TurnResult};

@@ -17,7 +17,7 @@ impl TurnGame for Gang {
     type Result = TurnResult;
     type Watch<'w> = dyn Watch + 'w;
 
-    /// How many dice; whether so many are allowed is for the game to say.
+    /// The number of dice. The game checks whether it is allowed.
     #[inline]
     fn ask(player: Player<'_>, view: &View<'_>) -> Result<(u32, PolicyId), Refused> {
         match player.strategy.commit(view) {

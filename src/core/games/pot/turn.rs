@@ -1,6 +1,8 @@
 //! Playing one turn: roll, reroll, and once more for a coin (P04–P07).
 //!
-//! Owns how a turn comes to its result die by die; other ways to the same result stand behind [`Turns`](crate::games::turns::Turns). What the result pays is the business of `state`.
+//! Owns how dice decide the result of a turn. The traits in [`turns`](crate::games::turns) allow other ways to the same
+//! result.
+//! What the result pays is in `state`.
 
 use super::dice::{Combo, DiceSet, Throw, Zero};
 use super::observables::Situation;
