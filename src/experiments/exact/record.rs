@@ -117,3 +117,53 @@ impl Record for ExactRecord {
         (!fit).then(|| "it has numbers that no games have".to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A record whose numbers are the next whole ones.
+    fn record() -> ExactRecord {
+        let mut next = 0.0;
+        let mut bounded = || {
+            next += 1.0;
+            Bounded { value: next, within: 1.0 / next }
+        };
+        let mut start = || ExactStart {
+            share: [bounded(), bounded()],
+            score: [bounded(), bounded()],
+            turns: bounded(),
+            rounds: bounded(),
+        };
+        let starts = [start(), start()];
+        let strategies = ["a", "b"].map(str::to_owned);
+        let pair = ExactPair { values: Vec::new(), strategies, starts, positions: 7, sweeps: 9 };
+        ExactRecord {
+            command: NAME.to_owned(),
+            format: 1,
+            game: "pig".to_owned(),
+            notes: Vec::new(),
+            vary: Vec::new(),
+            combinations: vec![pair],
+        }
+    }
+
+    /// A number that is not part of the signature could be changed in a record, and no one would know.
+    #[test]
+    fn every_number_is_part_of_the_signature() {
+        let signature = record().signature();
+        let changes: [fn(&mut ExactPair); 6] = [
+            |pair| pair.starts[0].share[1].value += 1e-12,
+            |pair| pair.starts[1].score[0].value += 1e-12,
+            |pair| pair.starts[0].turns.within += 1e-12,
+            |pair| pair.starts[1].rounds.value += 1e-12,
+            |pair| pair.positions += 1,
+            |pair| pair.sweeps += 1,
+        ];
+        for (at, change) in changes.into_iter().enumerate() {
+            let mut changed = record();
+            change(&mut changed.combinations[0]);
+            assert_ne!(changed.signature(), signature, "change {at}");
+        }
+    }
+}
