@@ -116,5 +116,5 @@ fn every_save_of_a_tournament() {
 fn every_save_of_a_race_also_between_two_rungs_and_before_the_test() {
     goes_on_from_every_save("tune hold --param at=6..30/3 --game pig --players 2 --runs 17000", 20);
     goes_on_from_every_save("tune hold --param at=2..4 --game pig --players 2 --runs 2000", 5);
-    goes_on_from_every_save("tune hold --param at=1..70 --game pig --players 2 --runs 170000", 30);
+    goes_on_from_every_save("tune hold --param at=1..70 --game pig --players 2 --runs 60000", 12);
 }

@@ -146,13 +146,15 @@ impl<S: Swept> SweepJob<'_, S> {
         Ok(Played { parts: played, is_whole: true })
     }
 
-    /// As many rounds as the numbers of the first combination need to fit into memory.
+    /// As many rounds as the numbers of the first combination need to fit into memory, and a short one before them if there
+    /// are several, so that an interruption soon after the start finds something finished.
     fn rounds(&self) -> u64 {
         let length = |blocks: &Range<u64>| blocks.end - blocks.start;
         let shortest = self.portion.blocks[self.portion.cells.clone()].iter().map(length).min().unwrap_or(1);
         let (a_block, room) = self.sweep.recorded_bytes();
         let bytes = length(&self.portion.blocks[0]).saturating_mul(a_block);
-        bytes.div_ceil(room).clamp(1, shortest.max(1))
+        let rounds = bytes.div_ceil(room).clamp(1, shortest.max(1));
+        if rounds > 1 { rounds + 1 } else { 1 }
     }
 
     /// What of the blocks of a combination is still to be played in a round.
@@ -221,9 +223,17 @@ impl<S: Swept> SweepJob<'_, S> {
     }
 }
 
-/// The blocks of a round, of so many.
+/// How many times as short as the others the first of several rounds is.
+const SHORTER: u128 = 32;
+
+/// The blocks of a round, of so many: of several the first is short, and the second ends where it would end without it.
 fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
-    let end = |round: u64| (u128::from(blocks) * u128::from(round) / u128::from(rounds)) as u64;
+    let part = |dividend: u64, divisor: u128| (u128::from(blocks) * u128::from(dividend) / divisor) as u64;
+    let end = |round: u64| match (round, rounds) {
+        (_, 1) => part(round, 1),
+        (1, _) => part(1, SHORTER * u128::from(rounds - 1)),
+        _ => part(round.saturating_sub(1), u128::from(rounds - 1)),
+    };
     end(round)..end(round + 1)
 }
 

@@ -1,7 +1,7 @@
 //! Folders that somebody else made: records that were altered, links, pipes, and texts that a terminal would obey.
 
+use crate::choice::Choice;
 use crate::program::{Desk, PROGRAM};
-use crate::random_play::Choice;
 use analyze::experiments::tune::tables::{tune_files, tune_sentences};
 use analyze::record::{CompareTallies, Folder, Manifest, PLAN, Record, Shards, Tallies, TuneTallies, hash};
 use analyze::report::compare::{Judge, compare_files};

@@ -19,5 +19,5 @@ mod trial;
 
 pub use game::{AnyGame, Description, GAMES, GameRef, Word, game, game_names};
 pub use players::{How, NextPass, Played, Players, TableRun};
-pub use prepared::{Chosen, Prepared, as_game};
+pub use prepared::{AsPrepared, Chosen, Prepared, as_game};
 pub use trial::{Trial, TrialError};

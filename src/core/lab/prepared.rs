@@ -3,13 +3,14 @@
 use super::game::{GameRef, game};
 use super::players::{Players, Together};
 use crate::engines::Playable;
-use crate::games::{Game, Setting, StatisticsTable};
+use crate::games::{Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
 use crate::input::BadInput;
 use crate::record::Tallies;
 use crate::simulate::Tally;
 use crate::strategies::{self, Catalogue, StrategyError};
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// A game, set up: [`Game`] says what each of these means.
 pub trait Prepared: Send + Sync {
@@ -64,6 +65,35 @@ impl dyn Prepared + '_ {
     #[expect(clippy::expect_used, reason = "a game is only prepared by the registry, or from one that was")]
     pub fn game(&self) -> GameRef {
         game(self.name()).expect("a game of the registry")
+    }
+}
+
+/// A game with its type as one of any type. No implementation is generic, so that what a game does is compiled once, here
+/// and optimised, and not again where a [`Prepared`] is made of it.
+pub trait AsPrepared {
+    /// The game, whatever its type.
+    fn as_prepared(&self) -> &dyn Prepared;
+    /// The game to be shared, whatever its type.
+    fn into_prepared(self) -> Arc<dyn Prepared>;
+}
+
+impl AsPrepared for Gang {
+    fn as_prepared(&self) -> &dyn Prepared {
+        self
+    }
+
+    fn into_prepared(self) -> Arc<dyn Prepared> {
+        Arc::new(self)
+    }
+}
+
+impl AsPrepared for Pig {
+    fn as_prepared(&self) -> &dyn Prepared {
+        self
+    }
+
+    fn into_prepared(self) -> Arc<dyn Prepared> {
+        Arc::new(self)
     }
 }
 

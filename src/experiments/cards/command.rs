@@ -19,7 +19,7 @@ use crate::experiments::run::command::RunConfig;
 use crate::games::Game;
 use crate::games::gang::Gang;
 use crate::input::or_nearest;
-use crate::lab::{GameRef, Prepared, as_game, game};
+use crate::lab::{AsPrepared, GameRef, as_game, game};
 use crate::options::RulesArgs;
 use crate::options::TableArgs;
 use crate::options::choices::EngineChoice;
@@ -38,7 +38,6 @@ use crate::terminal::numbers::grouped;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{ROTATE_NOTE, WATCHED, lines};
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 /// The games of the simulated columns when nothing says how many.
 pub(crate) const DEFAULT_RUNS: u64 = 1_000_000;
@@ -168,7 +167,7 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
 /// The table, whose rounds are counted and whose games are played die by die.
 pub(crate) fn counting_rounds(table: Table) -> Table {
     let game = gang(&table).cloned();
-    let game = game.map_or(table.game, |gang| Arc::new(gang.counting_rounds()) as Arc<dyn Prepared>);
+    let game = game.map_or(table.game, |gang| gang.counting_rounds().into_prepared());
     Table { game, engine: EngineKind::Dice, ..table }
 }
 

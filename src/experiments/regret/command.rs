@@ -20,7 +20,7 @@ use crate::exact::champion::Grade;
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{Game, StrategyIndex};
-use crate::lab::{Chosen, GameRef};
+use crate::lab::{AsPrepared, Chosen, GameRef};
 use crate::options::SeedArgs;
 use crate::options::VaryArgs;
 use crate::options::axis::Axis;
@@ -117,7 +117,7 @@ impl Experiment for Pricing<'_> {
                 Choice::resolved("worst", self.args.worst).into(),
             ],
             seating: SeatingRule::Rotate.to_string(),
-            ..session::manifest(&self.game, &self.chosen, self.args.draws.seed, EngineKind::Dice)
+            ..session::manifest(self.game.as_prepared(), &self.chosen, self.args.draws.seed, EngineKind::Dice)
         }
     }
 
@@ -268,15 +268,13 @@ impl<'a> Pricing<'a> {
         let against = against(args, players)?;
         let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
         let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
-        let (chosen, mut lineup) =
-            (&game as &dyn crate::lab::Prepared).find_all(&names).map_err(|error| match error {
-                StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
-                // That a game whose decisions have no price has it is no help.
-                error => Failure::Usage(format!(
-                    "STRATEGY, --against: {error}; decisions have a price only in {}",
-                    Gang::TITLE
-                )),
-            })?;
+        let (chosen, mut lineup) = game.as_prepared().find_all(&names).map_err(|error| match error {
+            StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
+            // That a game whose decisions have no price has it is no help.
+            error => {
+                Failure::Usage(format!("STRATEGY, --against: {error}; decisions have a price only in {}", Gang::TITLE))
+            }
+        })?;
         let others = lineup.split_off(args.strategies.len());
         let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
         let mut distinct: Vec<StrategyIndex> = Vec::new();

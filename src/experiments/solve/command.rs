@@ -15,6 +15,7 @@ use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues,
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{Game, Setting};
+use crate::lab::AsPrepared;
 use crate::options::RulesArgs;
 use crate::options::choices::EngineChoice;
 use crate::options::differences::about;
@@ -126,7 +127,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
 
 /// The manifest, without its files.
 fn experiment(gang: &Gang) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang, &[], 0, EngineKind::Turn) }
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(gang.as_prepared(), &[], 0, EngineKind::Turn) }
 }
 
 /// Where the files go if nobody says where.

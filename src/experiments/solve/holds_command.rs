@@ -11,6 +11,7 @@ use crate::engines::EngineKind;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::pig::{Pig, Rules};
 use crate::games::{Game, Setting};
+use crate::lab::AsPrepared;
 use crate::options::differences::about;
 use crate::options::given::Invocation;
 use crate::options::recorded::with_options;
@@ -51,7 +52,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Outcome {
 
 /// The manifest, without its files.
 fn experiment(game: &Pig) -> Manifest {
-    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game, &[], 0, EngineKind::Dice) }
+    Manifest { command: Some(SOLVE.to_owned()), ..session::manifest(game.as_prepared(), &[], 0, EngineKind::Dice) }
 }
 
 /// Where the files go if nobody says where.

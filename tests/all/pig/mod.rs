@@ -1,29 +1,11 @@
-//! Pig.
+//! Pig on the command line.
 //!
 //! | module | asks |
 //! |---|---|
-//! | `rules` | the rules file, single options, and what is wrong with them |
-//! | `state` | the rules R01–R07, and one turn of hold-20 counted out |
-//! | `exact` | whether optimal play for two is optimal, and as good as others have found it |
-//! | `simulation` | whether simulated games agree with that, and with turns that were counted out |
-//! | `versus` | exact win shares of two strategies, against linear equations and value iteration |
 //! | `guide` | whether the strategies in the guide can be played |
 //! | `tuning` | whether `analyze tune` finds the best value where it is known |
-//!
-//! Not tests but what they share: `chances` (win chances of any two ways to play, by linear equations).
 
+#[path = "../../games/pig/chances.rs"]
 mod chances;
-mod exact;
 mod guide;
-mod rules;
-mod simulation;
-mod state;
 mod tuning;
-mod versus;
-
-use analyze::exact::pig::Optimal;
-use analyze::games::pig::Rules;
-use std::sync::LazyLock;
-
-/// Optimal play with the rules as they stand.
-static OPTIMAL: LazyLock<Optimal> = LazyLock::new(|| Optimal::solve(&Rules::default()));
