@@ -22,10 +22,10 @@ use crate::page::{PAGE, varied_page, varied_sentences};
 use crate::record::{
     INTERRUPTED, Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
 };
-use crate::report;
 use crate::report::{Headline, varied_files, varied_table};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{lines, more_rows};
@@ -352,7 +352,7 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
             keys.join(", "),
             counted(tallies.combinations.len() as u64, "combination"),
             manifest.seed,
-            report::to_terminal(&rows),
+            layout::table(&rows),
             varied_sentences(tallies, &headlines).join("\n"),
             lines(more.iter().chain(&fixed))
         )

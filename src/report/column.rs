@@ -3,6 +3,7 @@
 //! Owns that no column goes without a meaning: there is no way to make one without [`Definition`]. CSV, terminal, JSON, pages,
 //! `datapackage.json` and the reference take all that they say of a column from here.
 
+use super::definitions;
 use super::field::Field;
 use crate::record::VariedKey;
 use crate::stats::{Estimate, Stopping};
@@ -34,7 +35,8 @@ impl Definition {
 
     /// The same as [`Definition::new`] of texts that are put together.
     pub(crate) fn of(name: impl Into<String>, unit: impl Into<String>, meaning: impl Into<String>) -> Definition {
-        Definition { name: name.into().into(), unit: unit.into().into(), meaning: meaning.into().into() }
+        let (name, unit, meaning) = (name.into().into(), unit.into().into(), meaning.into().into());
+        Definition { name, unit, meaning }
     }
 
     /// A heading in words, for people: it says itself what it means.
@@ -70,12 +72,14 @@ pub(crate) struct FileColumn {
 pub struct Heading {
     told: Definition,
     kind: Kind,
+    /// What people read above it in a terminal, where its name does not say it.
+    words: Option<String>,
 }
 
 impl Heading {
     /// The heading of a column with such fields.
     pub(crate) const fn new(told: Definition, kind: Kind) -> Heading {
-        Heading { told, kind }
+        Heading { told, kind, words: None }
     }
 
     /// The heading of a column of words.
@@ -125,6 +129,36 @@ impl Heading {
         &self.told.name
     }
 
+    /// What people read above the column in a terminal: its name in words, with its unit where a number has one that its
+    /// name does not say.
+    pub fn words(&self) -> String {
+        if let Some(words) = &self.words {
+            return words.clone();
+        }
+        let unit = &*self.told.unit;
+        let words = match self.name().replace('_', " ") {
+            name if name == definitions::DIFF => "difference".to_owned(),
+            name => match name.split_once(' ').unwrap_or((&name, "")) {
+                (definitions::EV, rest) => format!("mean {unit} {rest}").trim_end().to_owned(),
+                _ => name,
+            },
+        };
+        match unit {
+            "" | "1" | "games" | "blocks" | definitions::BY_METRIC => words,
+            unit if words.contains(unit) => words,
+            unit => format!("{words} ({unit})"),
+        }
+    }
+
+    /// A label of this column as people read it: the names of columns stand in it, too, where it says what a row is of.
+    pub(crate) fn in_words_too(&self, label: String) -> String {
+        match (self.name(), &*label) {
+            ("metric", definitions::EV) => "mean score".to_owned(),
+            ("metric", name) => name.replace('_', " "),
+            _ => label,
+        }
+    }
+
     /// What its numbers mean, as a phrase without a full stop.
     pub fn meaning(&self) -> &str {
         &self.told.meaning
@@ -138,12 +172,6 @@ impl Heading {
     /// Whether its fields are estimates.
     pub fn is_estimate(&self) -> bool {
         matches!(self.kind, Kind::Estimate(_))
-    }
-
-    /// The same with its unit behind its name.
-    pub(crate) fn with_unit(&self, unit: &str) -> Heading {
-        let name = format!("{} ({unit})", self.told.name).into();
-        Heading { told: Definition { name, ..self.told.clone() }, kind: self.kind }
     }
 
     /// Its columns in a file.
@@ -242,6 +270,17 @@ impl<'a, R> Column<'a, R> {
     pub(crate) fn with_interval(mut self, interval: &'static str) -> Column<'a, R> {
         self.heading.kind = Kind::Estimate(interval);
         self
+    }
+
+    /// The same column with other words above it in a terminal than its name.
+    pub(crate) fn called(mut self, words: impl Into<String>) -> Column<'a, R> {
+        self.call(words);
+        self
+    }
+
+    /// Puts other words above the column in a terminal than its name.
+    pub(crate) fn call(&mut self, words: impl Into<String>) {
+        self.heading.words = Some(words.into());
     }
 
     /// The same column of estimates whose intervals are made so.

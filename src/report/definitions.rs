@@ -33,7 +33,7 @@ pub(crate) const MEAN: Definition =
     Definition::new("mean", "1", "mean win share against others drawn at random from the entrants");
 /// Of a candidate.
 pub(crate) const TESTED: Definition =
-    Definition::new("diff", "1", "win_share less that of the default on the same draws");
+    Definition::new(DIFF, "1", "win_share less that of the default on the same draws");
 /// Of decisions.
 pub(crate) const LOST: Definition =
     Definition::new("lost", "1", "mean win share that all decisions of the kind cost in a game");
@@ -52,8 +52,13 @@ pub(crate) const CARD: [Definition; 4] = [
     Definition::label("back", "the back of the card: light or dark"),
 ];
 
+/// The name of a column of differences.
+pub(crate) const DIFF: &str = "diff";
+/// The name of the column of mean scores, which people read as the mean of their unit.
+pub(crate) const EV: &str = "ev";
+
 /// The mean score of a game.
 pub(crate) fn ev(game: &str) -> Definition {
     let score = declared(game).map_or("score", |Declared { score, .. }| score);
-    Definition::of("ev", score, format!("mean of the {score}"))
+    Definition::of(EV, score, format!("mean of the {score}"))
 }

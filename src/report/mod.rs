@@ -24,6 +24,6 @@ pub use field::Field;
 pub use largest::{Largest, highest, largest_change, together};
 pub use package::{CsvFiles, PACKAGE};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
-pub use table::{Origin, Table, shown, shown_estimate, to_csv, to_json, to_terminal};
+pub use table::{Origin, Table, fits, shown, shown_estimate, to_csv, to_json, to_terminal};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
 pub use varied::{Headline, varied_files, varied_table};

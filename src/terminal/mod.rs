@@ -10,6 +10,7 @@ pub(crate) mod colour;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
 pub(crate) mod kinds;
+pub(crate) mod layout;
 pub(crate) mod memory;
 pub(crate) mod numbers;
 pub(crate) mod output;

@@ -5,6 +5,7 @@ use super::carets::carets;
 use super::choices::Format;
 use super::colour;
 use super::failure::{Failure, Outcome};
+use super::layout::wrapped;
 use crate::input::BadInput;
 use crate::report;
 use crate::report::Table;
@@ -90,6 +91,6 @@ pub(crate) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> St
     match format {
         Format::Csv => report::to_csv(table),
         Format::Json => report::to_json(table),
-        Format::Table => text(),
+        Format::Table => wrapped(&text()),
     }
 }

@@ -3,6 +3,9 @@
 use super::numbers::counted;
 use crate::games::narration::noun;
 
+/// How intervals are shown in tables.
+pub(crate) const INTERVALS: &str = "±, and in brackets: 95% intervals";
+
 /// What the intervals are of a run that was interrupted.
 pub(crate) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
 

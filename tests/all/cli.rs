@@ -318,7 +318,7 @@ fn an_interrupted_run_has_the_games_of_a_run_of_that_length() {
 
 /// What a snapshot shows of a failed command.
 fn shown(desk: &Desk, command: &str) -> String {
-    let told = desk.run(command);
+    let told = desk.run_narrow(command);
     format!("$ analyze {command}\n[exit code {:?}]\n{}{}", told.code.unwrap(), told.out, told.err)
 }
 

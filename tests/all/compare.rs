@@ -279,7 +279,7 @@ fn what_people_read_of_comparisons() {
         "compare boss:2 boss:3 stand:2 --against random --runs 1k --engine dice --out three",
     ];
     let told = commands.map(|command| {
-        let told = desk.run(command);
+        let told = desk.run_narrow(command);
         format!("$ analyze {command}\n[exit code {:?}]\n{}{}", told.code.unwrap(), told.out, told.err)
     });
     insta::assert_snapshot!("comparisons", told.join("\n"));

@@ -57,7 +57,8 @@ fn use_tallies(text: &str) -> bool {
     let Ok(tallies) = Tallies::from_json("tallies.json", text) else { return false };
     let files = csv_files(&tallies, &origin()).packed(&Manifest::default());
     assert!(files.iter().all(|(name, _)| !name.contains(['/', '\\'])));
-    let _ = (to_terminal(&summary(&tallies)), largest_standard_error(&tallies), tallies.signature(), tallies.games());
+    let _ =
+        (to_terminal(&summary(&tallies), 80), largest_standard_error(&tallies), tallies.signature(), tallies.games());
     true
 }
 

@@ -40,7 +40,7 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
     ];
     for (options, least) in runs {
         let told = desk.result(&format!("--game gang {options} --luck cancel --replace --out r"));
-        assert!(told.contains("luck_gain") && told.contains("luck is cancelled in win_share"), "{told}");
+        assert!(told.contains("luck gain") && told.contains("luck is cancelled in win_share"), "{told}");
         for (errors, gain) in luck(&desk.run_tallies("r")) {
             assert!(errors.abs() < 4.0, "{options}: {errors} standard errors");
             assert!(gain > least, "{options}: {gain}");
@@ -181,7 +181,7 @@ fn comparisons_need_fewer_games() {
     for (compare, until, times) in [(compare, "se=0.004", 10), (close, "verdict", 2)] {
         desk.result(&format!("{compare} --until {until} --replace --out plain"));
         let told = desk.result(&format!("{compare} --until {until} --luck cancel --replace --out c"));
-        assert!(told.contains("luck_gain") && told.contains("luck is cancelled"), "{told}");
+        assert!(told.contains("luck gain") && told.contains("luck is cancelled"), "{told}");
         assert!(blocks("plain") > times * blocks("c"), "{until}: {}, {} without luck", blocks("plain"), blocks("c"));
         assert_eq!(desk.result("report c"), told);
     }
@@ -267,7 +267,7 @@ fn sweeps_of_comparisons_are_the_same_in_parts_and_those_alone() {
     let compare = "compare chaser bold --game gang --players 2 --seed 4";
     is_the_same_in_any_way(&desk, &format!("{compare} --luck cancel"), "--vary rerolls=1..2", [300, 1000]);
     let told = desk.result("report one");
-    assert!(told.contains("luck_gain") && told.contains("luck is cancelled in the win shares:"), "{told}");
+    assert!(told.contains("luck gain") && told.contains("luck is cancelled in the win shares:"), "{told}");
     desk.result(&format!("{compare} --runs 1000 --vary rerolls=1..2 --out plain"));
     let [swept, plain] = ["one", "plain"].map(|folder| rows(&desk, &format!("{folder}/sweep.csv")));
     let of = |rows: &[BTreeMap<String, String>], rerolls: &str, column: &str| {

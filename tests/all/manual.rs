@@ -32,6 +32,13 @@ fn kept(file: &str) -> String {
     std::fs::read_to_string(format!("{}/{file}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
+/// What a command prints where nobody made the terminal wider.
+fn seen(desk: &Desk, command: &str) -> String {
+    let told = desk.run_narrow(command);
+    assert_eq!(told.code, Some(0), "{command}: {}", told.err);
+    told.out
+}
+
 /// All documents, by their paths in the project.
 pub(crate) fn documents() -> Vec<String> {
     let mut all = vec!["README.md".to_owned(), "strategies/README.md".to_owned()];
@@ -88,7 +95,7 @@ type Printed = BTreeMap<String, String>;
 
 /// What a marker with all that follows it, up to the next one, has to be.
 fn piece_made_again(desk: &Desk, printed: &mut Printed, piece: &str) -> String {
-    let mut result = |command: &str| printed.entry(command.to_owned()).or_insert_with(|| desk.result(command)).clone();
+    let mut result = |command: &str| printed.entry(command.to_owned()).or_insert_with(|| seen(desk, command)).clone();
     let (marker, _) = piece.split_once(" -->\n").expect("an end of the marker");
     let shown = if let Some(command) = marker.strip_prefix(OUTPUT) {
         shown(&result(command))

@@ -387,6 +387,21 @@ fn ctrl_c_keeps_what_is_done() {
     });
 }
 
+/// Commands that are indented are there to be copied, so that they are not broken.
+#[test]
+fn every_summary_fits_the_terminal() {
+    each("report", |desk, row| {
+        desk.result(&format!("{} {} --out out --quiet", row.command, row.shorter));
+        for columns in [80, 100, 160] {
+            let told = desk.run_at(columns, &["report", "out"]);
+            let long = |line: &&str| line.chars().count() > columns as usize && !line.starts_with("  ");
+            let too_long: Vec<&str> = told.out.lines().filter(long).collect();
+            assert!(told.code == Some(0) && too_long.is_empty(), "{}, {columns}: {too_long:#?}", row.name);
+            assert!(!told.out.contains("win_share"), "{}: a name instead of words:\n{}", row.name, told.out);
+        }
+    });
+}
+
 /// Refuses a cell that says no where the program says yes.
 #[test]
 fn what_the_matrix_denies_is_refused() {

@@ -8,6 +8,10 @@ use tempfile::TempDir;
 
 /// The built program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_analyze");
+/// So wide that no line is broken.
+const WIDE: u32 = 10_000;
+/// What a terminal has that nobody made wider.
+const NARROW: u32 = 80;
 /// Far longer than any command takes; one that plays games that it should have refused does not end.
 const HANGS: Duration = Duration::from_secs(120);
 
@@ -44,7 +48,14 @@ impl Desk {
 
     /// Runs the program here with these arguments.
     pub(crate) fn run_with(&self, arguments: &[&str]) -> Printed {
-        let output = Command::new(PROGRAM).args(arguments).current_dir(self.0.path()).timeout(HANGS).output().unwrap();
+        self.run_at(WIDE, arguments)
+    }
+
+    /// Runs the program here where lines have so many characters.
+    pub(crate) fn run_at(&self, columns: u32, arguments: &[&str]) -> Printed {
+        let mut command = Command::new(PROGRAM);
+        let command = command.args(arguments).current_dir(self.0.path()).env("COLUMNS", columns.to_string());
+        let output = command.timeout(HANGS).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Printed { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
@@ -52,6 +63,11 @@ impl Desk {
     /// Runs the program here; the arguments are the words of `command`.
     pub(crate) fn run(&self, command: &str) -> Printed {
         self.run_with(&command.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// Runs the program here in a terminal of the usual width.
+    pub(crate) fn run_narrow(&self, command: &str) -> Printed {
+        self.run_at(NARROW, &command.split_whitespace().collect::<Vec<_>>())
     }
 
     /// Runs a command that must succeed, and answers with its standard output.

@@ -97,9 +97,11 @@ fn colour_is_for_terminals_alone() {
         let (plain, _, _) = coloured(command, &[]);
         let (bold, _, files) = coloured(command, &force);
         assert!(!plain.contains('\x1b') && !files, "{command}");
-        let heading = plain.lines().next().unwrap();
-        let columns = plain.lines().nth(2).unwrap();
-        assert!(bold.starts_with(&format!("\x1b[1m{heading}\x1b[0m\n\n\x1b[1m{columns}\x1b[0m\n")), "{bold}");
+        let (heading, table) = plain.split_once("\n\n").unwrap();
+        let painted = |line: &str| format!("\x1b[1m{line}\x1b[0m\n");
+        let heading: String = heading.lines().map(painted).collect();
+        let columns = painted(table.lines().next().unwrap());
+        assert!(bold.starts_with(&format!("{heading}\n{columns}")), "{bold}");
         assert_eq!(bold.replace("\x1b[1m", "").replace("\x1b[0m", ""), plain, "{command}");
         for variables in [&[("NO_COLOR", "1"), force[0]][..], &[("CLICOLOR", "0")]] {
             assert_eq!(coloured(command, variables).0, plain, "{variables:?}");

@@ -34,9 +34,10 @@ use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::grouped;
 use crate::terminal::output::formatted;
-use crate::terminal::remarks::{ROTATE_NOTE, WATCHED, lines};
+use crate::terminal::remarks::{INTERVALS, ROTATE_NOTE, WATCHED, lines};
 use std::cell::OnceCell;
 
 /// The games of the simulated columns when nothing says how many.
@@ -45,6 +46,9 @@ pub(crate) const DEFAULT_RUNS: u64 = 1_000_000;
 /// The columns that the file has beyond what a terminal is shown, which would have lines of 260 characters.
 const ELSEWHERE: [&str; 5] =
     ["invalid_at_best", "gain_from_rerolls", "best_beyond_limit", "dice_mean", "nobody_valid_rate"];
+
+/// The columns that a narrow terminal has room for.
+const ESSENTIAL: [&str; 5] = ["card", "condition", "at_dice", "invalid_at_dice", "score_at_dice"];
 
 /// Cards to be solved and games to be played, validated.
 pub(crate) struct Cards {
@@ -158,8 +162,9 @@ fn by(manifest: &Manifest) -> By {
 fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
     let summary = tables::cards_summary(cards, tallies, by(manifest));
     let text = || {
-        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest, &summary));
-        format!("{heading}\n\n{}\n{remarks}", report::to_terminal(&summary.without(&ELSEWHERE)))
+        let seen = layout::fitting(&summary.without(&ELSEWHERE), &ESSENTIAL);
+        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest, &summary, &seen));
+        format!("{heading}\n\n{}\n{remarks}", layout::table(&seen))
     };
     formatted(&summary.clone().of(&session::origin(manifest)), format, text)
 }
@@ -276,23 +281,21 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     )
 }
 
-fn remarks(tallies: &Tallies, manifest: &Manifest, table: &report::Table) -> String {
+fn remarks(tallies: &Tallies, manifest: &Manifest, whole: &report::Table, seen: &report::Table) -> String {
     let at = match by(manifest) {
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
             format!("the mean number of dice that the line-up commits to the card, rounded, at most {most}")
         }
-        By::Best => "best_dice".to_owned(),
+        By::Best => "best dice".to_owned(),
         By::Dice(_) => "the same for all cards".to_owned(),
     };
-    let fixed = "in brackets: 95% intervals, from the variance between deals; all else is exact";
+    let fixed = format!("{INTERVALS}, from the variance between deals; all else is exact");
     let mut all = vec![
-        format!("at_dice: {at} (--by {})", by(manifest)),
-        format!(
-            "the cards are sorted by invalid_at_dice, then by score_at_dice; best_dice is of 1 to {MOST_DICE} dice"
-        ),
+        format!("at dice: {at} (--by {})", by(manifest)),
+        "the cards are sorted by invalid, then by score".to_owned(),
     ];
-    all.extend(table.explained(&[
+    all.extend(seen.explained(&[
         "invalid_at_dice",
         "score_at_dice",
         "best_score",
@@ -300,9 +303,11 @@ fn remarks(tallies: &Tallies, manifest: &Manifest, table: &report::Table) -> Str
         "invalid_rate",
         "dice_won_mean",
     ]));
+    let names = whole.headings.iter().map(report::Heading::name);
+    let elsewhere: Vec<&str> = names.filter(|name| seen.headings.iter().all(|shown| shown.name() != *name)).collect();
     all.extend([
-        format!("cards_summary.csv has more columns: {}", ELSEWHERE.join(", ")),
-        if tallies.until.is_some() { format!("{fixed}; {WATCHED}") } else { fixed.to_owned() },
+        format!("cards_summary.csv has more columns: {}", elsewhere.join(", ")),
+        if tallies.until.is_some() { format!("{fixed}; {WATCHED}") } else { fixed },
     ]);
     all.extend(tallies.notes.iter().cloned());
     if manifest.seating == SeatingRule::Rotate.to_string() && tallies.strategies.len() >= 3 {

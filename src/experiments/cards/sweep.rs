@@ -21,13 +21,13 @@ use crate::page::PAGE;
 use crate::record::{
     By, CARDS, CARDS_FILE, Manifest, Planned, PlannedCell, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all,
 };
-use crate::report;
 use crate::simulate::{DecksJob, solve_decks};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
-use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::remarks::{INTERVALS, lines, more_rows};
 use std::cell::OnceCell;
 
 /// Cards to be solved and games to be played in every combination, validated.
@@ -190,7 +190,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         ]);
         let fixed = [
             format!("cards are compared by --by {}", by(manifest)),
-            "in brackets: 95% intervals, from the variance between deals; all else is exact".to_owned(),
+            format!("{INTERVALS}, from the variance between deals; all else is exact"),
         ];
         let notes: Vec<String> = more
             .into_iter()
@@ -205,7 +205,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
             keys.join(", "),
             grouped(tallies.games()),
             manifest.seed,
-            report::to_terminal(&shown),
+            layout::table(&shown),
             lines(&notes)
         )
     };

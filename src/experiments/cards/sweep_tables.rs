@@ -185,11 +185,6 @@ const SHORT: [&str; 8] = [
 /// The columns of [`cards_sweep`] that people are shown first.
 pub fn cards_sweep_summary(cards: &SweptCards, tallies: &SweepTallies, by: By) -> Table {
     let whole = cards_sweep(cards, tallies, by);
-    let named = |name: &&str| whole.headings.iter().position(|heading| heading.name() == *name);
-    let columns: Vec<usize> = (0..tallies.vary.len()).chain(SHORT.iter().filter_map(named)).collect();
-    Table {
-        name: "sweep".to_owned(),
-        headings: columns.iter().map(|&at| whole.headings[at].clone()).collect(),
-        rows: whole.rows.iter().map(|row| columns.iter().map(|&at| row[at].clone()).collect()).collect(),
-    }
+    let keys = tallies.vary.iter().map(|varied| &*varied.key);
+    Table { name: "sweep".to_owned(), ..whole.only(&keys.chain(SHORT).collect::<Vec<_>>()) }
 }

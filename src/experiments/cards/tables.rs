@@ -201,10 +201,11 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
             Definition::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"),
             |row| row.dice,
         ),
-        C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score),
+        C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score).called("score"),
         C::solved(chance("invalid_at_dice", "chance of an invalid result of the plan with score_at_dice"), |row| {
             row.invalid
-        }),
+        })
+        .called("invalid"),
     ]);
     Table::new("cards_summary", columns, compared(cards, tallies, by))
 }

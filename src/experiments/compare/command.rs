@@ -32,11 +32,11 @@ use crate::record::{
 use crate::report;
 use crate::report::compare as judged;
 use crate::report::compare::Judge;
-use crate::report::to_terminal;
 use crate::simulate::{Control, Finished, Next, PairedJob};
 use crate::stats::{FIRST_LOOK, looks};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::layout;
 use crate::terminal::memory::slow_remark;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
@@ -327,6 +327,9 @@ fn intervals_text(tallies: &CompareTallies) -> String {
     format!("error rate {alpha}: {how}{together}")
 }
 
+/// The columns of two strategies that a narrow terminal has room for.
+const ESSENTIAL: [&str; 6] = ["against", "metric", "mean_a", "mean_b", "diff", "verdict"];
+
 /// What standard output shows of a comparison.
 fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, format: Format) -> String {
     let contrasts = judge.contrasts(tallies);
@@ -335,13 +338,17 @@ fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, fo
         (table.clone(), table, judged::settled_text(tallies, &contrasts))
     } else {
         let said = judged::verdict_sentence(tallies, &contrasts, grouped) + "\n";
-        (judged::compare_table(tallies, &contrasts), judged::short_table(tallies, &contrasts), said)
+        (
+            judged::compare_table(tallies, &contrasts),
+            layout::fitting(&judged::short_table(tallies, &contrasts), &ESSENTIAL),
+            said,
+        )
     };
     let text = || {
         let heading = heading(tallies, manifest);
         format!(
             "{heading}\n\n{}\n{said}\n{}",
-            to_terminal(&people_see),
+            layout::table(&people_see),
             notes((tallies, judge), about(manifest).unit, &people_see)
         )
     };
@@ -364,10 +371,10 @@ fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
 fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
-    notes.push("win_share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
+    notes.push("win share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {
-        notes.push(format!("ev: mean {unit}; it informs"));
+        notes.push(format!("mean score: mean {unit}; it informs"));
     }
     let is_until_verdict = tallies.terms.until == Until::Verdict.to_string();
     if is_until_verdict && judged::ended_as_it_looked_large(&judge.contrasts(tallies)) {
@@ -376,7 +383,7 @@ fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &r
         notes.push(bias.to_owned());
     }
     if tallies.sums.cancelled {
-        notes.push("luck is cancelled in win_share: what cards and dice gave or took is subtracted".to_owned());
+        notes.push("luck is cancelled in win shares: what cards and dice gave or took is subtracted".to_owned());
     }
     notes.extend(people_see.explained(&["luck_gain", "pairing_gain", "tied_with"]));
     if tallies.arms.len() == 2 {

@@ -39,11 +39,11 @@ use crate::record::{
 };
 use crate::report::compare as judged;
 use crate::report::compare::Judge;
-use crate::report::to_terminal;
 use crate::simulate::{BesidePairs, ComparedBeside, Control, Finished, Next, PairedJob, RecordedPairs};
 use crate::stats::FIRST_LOOK;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
 use crate::terminal::progress::Progress;
@@ -508,13 +508,13 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
-        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of ev, too" };
+        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv has those of the mean score, too" };
         let against = match until {
-            true => vec!["against_first: empty, as the number of games was not fixed beforehand".to_owned()],
+            true => vec!["against first: empty, as the number of games was not fixed beforehand".to_owned()],
             false => table.explained(&["against_first"]),
         };
         let fixed = [
-            format!("diff: difference in win share, where a tie of k players counts 1/k{ev}"),
+            format!("difference: in win share, where a tie of k players counts 1/k{ev}"),
             judged::together_text(tallies),
         ];
         let luck = judged::luck_text(tallies);
@@ -533,7 +533,7 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
             keys.join(", "),
             manifest.seed,
             manifest.engine,
-            to_terminal(&shown),
+            layout::table(&shown),
             lines(&notes)
         )
     };

@@ -31,10 +31,10 @@ use crate::options::{PlayingArgs, TableArgs};
 use crate::page::PAGE;
 use crate::record::Part;
 use crate::record::{FORMAT, Manifest, STRATEGIES, Sums as _};
-use crate::report;
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{lines, more_rows};
 use std::cell::Cell;
@@ -257,7 +257,7 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
         let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
         let more = (left_out > 0).then(|| more_rows(left_out, "exact.csv"));
         let fixed = [
-            "win_share: a win counts 1, a tie 1/2; seat 1 starts; both: each strategy starts equally often".to_owned(),
+            "win share: a win counts 1, a tie 1/2; seat 1 starts; both: each strategy starts equally often".to_owned(),
             format!(
                 "no game was played: win shares are exact to within {:.1e}, found by going over all {} positions until \
                  nothing changed",
@@ -266,13 +266,9 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
                     record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0)
                 )
             ),
-            format!("ev: mean final {}; turns, rounds: mean of a game", about(manifest).unit),
+            "turns, rounds: mean of a game".to_owned(),
         ];
-        format!(
-            "{heading}\n\n{}\n{}",
-            report::to_terminal(&table),
-            lines(more.iter().chain(&fixed).chain(&record.notes))
-        )
+        format!("{heading}\n\n{}\n{}", layout::table(&table), lines(more.iter().chain(&fixed).chain(&record.notes)))
     };
     formatted(&tables::exact(record).of(&origin(manifest)), format, text)
 }

@@ -40,6 +40,7 @@ use crate::strategies::StrategyError;
 use crate::strategies::gang::{champion_values, values};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::lines;
@@ -440,7 +441,7 @@ fn shown(
     let text = || {
         let (about, players) = (about(manifest), record.players);
         let heading = format!("{}, {players} players: win share that decisions cost per game", about.game());
-        let mut text = format!("{heading}\n\n{}", report::to_terminal(&summary));
+        let mut text = format!("{heading}\n\n{}", layout::table(&summary));
         let shown =
             ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
         let shown = shown.into_iter().chain(["dice", "best_dice", "dice_cost", "reroll_cost"]).collect::<Vec<_>>();
@@ -448,7 +449,7 @@ fn shown(
         let hidden: Vec<&str> =
             worst.headings.iter().map(report::Heading::name).filter(|it| !shown.contains(it)).collect();
         if !worst.rows.is_empty() {
-            text.push_str(&format!("\nthe costliest decisions\n\n{}", report::to_terminal(&worst.without(&hidden))));
+            text.push_str(&format!("\nthe costliest decisions\n\n{}", layout::table(&worst.without(&hidden))));
         }
         format!("{text}\n{}", remarks(record, replay))
     };

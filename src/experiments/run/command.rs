@@ -33,11 +33,12 @@ use crate::simulate::{Control, Finished, Next, StatisticsBlocks, Tally};
 use crate::stats::{FIRST_LOOK, looks};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::memory::slow_remark;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
 use crate::terminal::progress::Progress;
-use crate::terminal::remarks::{FIXED_NOTE, ROTATE_NOTE, WATCHED, lines};
+use crate::terminal::remarks::{FIXED_NOTE, INTERVALS, ROTATE_NOTE, WATCHED, lines};
 use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
@@ -341,6 +342,9 @@ pub(crate) fn experiment(table: &Table) -> Manifest {
     }
 }
 
+/// What people look for first, and a narrow terminal has room for.
+const ESSENTIAL: [&str; 6] = ["strategy", "win_share", "ev", "win_rate", "wins", "ties_for_first"];
+
 /// What standard output shows of a run.
 fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
     let table = report::summary(tallies);
@@ -356,8 +360,8 @@ fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
         let heading = heading(tallies, manifest);
         format!(
             "{heading}\n\n{}\n{}",
-            report::to_terminal(&table.with_unit("ev", about(manifest).unit)),
-            remarks(tallies, &notes, about(manifest).unit)
+            layout::table(&layout::fitting(&table.with_first(&ESSENTIAL), &ESSENTIAL)),
+            remarks(tallies, &notes)
         )
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
@@ -385,10 +389,10 @@ fn deals(seating: &str, games: u64, deals: &str) -> String {
 }
 
 /// The remarks under a table.
-fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
-    let fixed = "in brackets: 95% intervals, from the variance between deals";
+fn remarks(tallies: &Tallies, notes: &[String]) -> String {
+    let fixed = format!("{INTERVALS}, from the variance between deals");
     let intervals = match tallies.until.as_deref() {
-        None => fixed.to_owned(),
+        None => fixed,
         Some(INTERRUPTED) => {
             format!("{fixed}, {WATCHED}")
         }
@@ -396,7 +400,7 @@ fn remarks(tallies: &Tallies, notes: &[String], unit: &str) -> String {
     };
     let goal = tallies.until.as_deref();
     let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
-    let fixed = [intervals, format!("win_share: a win counts 1, a tie of k players 1/k; ev: mean final {unit}")];
+    let fixed = [intervals, "win share: a win counts 1, a tie of k players 1/k".to_owned()];
     lines(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }
 

@@ -14,8 +14,8 @@ use maud::{Markup, html};
 /// The page of these records.
 pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String {
     let title = format!("{}, {} players: {}", about.game(), manifest.players, manifest.lineup.join(", "));
-    let summary = report::summary(tallies).with_unit("ev", about.unit);
-    let seat_values = report::seat_values(tallies).with_unit("ev", about.unit);
+    let summary = report::summary(tallies);
+    let seat_values = report::seat_values(tallies);
     let par = 1.0 / tallies.seats.len().max(1) as f64;
     let sections = html! {
         section { h2 { "Who wins" } div.figures {
@@ -36,7 +36,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
         } (table(&summary)) (table(&seat_values)) }
         (distributions::sections(tallies, about))
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
-        section { h2 { "By strategy and seat" } (table(&report::seats(tallies).with_unit("ev", about.unit))) }
+        section { h2 { "By strategy and seat" } (table(&report::seats(tallies))) }
     };
     page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
 }

@@ -15,9 +15,10 @@ use crate::report;
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::layout;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
-use crate::terminal::remarks::{WATCHED, lines, more_rows};
+use crate::terminal::remarks::{INTERVALS, WATCHED, lines, more_rows};
 
 use super::sweep::{About, Sweep};
 use crate::driver::combinations::TERMINAL_ROWS;
@@ -90,10 +91,7 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
         }
         notes.extend(table.explained(&["win_share_against_first"]));
         let watched = if tallies.is_interrupted() { format!(", {WATCHED}") } else { String::new() };
-        notes.push(format!(
-            "in brackets: 95% intervals, from the variance between deals{watched}; ev: mean {}",
-            about(manifest).unit
-        ));
+        notes.push(format!("{INTERVALS}, from the variance between deals{watched}"));
         notes.extend(report::luck_of_sweep(tallies));
         notes.extend(other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes)));
         format!(
@@ -104,7 +102,7 @@ fn shown_result(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> 
             counted(tallies.games(), "game"),
             manifest.seed,
             manifest.engine,
-            report::to_terminal(&shown),
+            layout::table(&shown),
             lines(&notes)
         )
     };

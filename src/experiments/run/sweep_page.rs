@@ -14,7 +14,7 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
     let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
     let title = format!("{}: {} varied", about.title, keys.join(", "));
     let summary = sweep_summary(tallies);
-    let mut shown = summary.with_unit("ev", about.unit);
+    let mut shown = summary.clone();
     shown.rows.truncate(MOST_ROWS);
     let columns = [
         ("win_share", "Win shares", "Each strategy's share of the wins, with its 95% interval"),

@@ -25,9 +25,9 @@ use crate::options::settings;
 use crate::page::PAGE;
 use crate::record::quoted;
 use crate::record::{Manifest, PositionRecord, SOLVE, SolvedRecord, StartRecord};
-use crate::report;
 use crate::strategies::gang::values;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::lines;
 use std::path::PathBuf;
@@ -121,7 +121,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
     let manifest = manifest.of_files(&files);
     let summary = tables::solved_summary(&record);
     let text =
-        || format!("{}\n\n{}\n{}", heading(&record, &manifest), report::to_terminal(&summary), remarks(&gang, &record));
+        || format!("{}\n\n{}\n{}", heading(&record, &manifest), layout::table(&summary), remarks(&gang, &record));
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
 }
 

@@ -18,8 +18,8 @@ use crate::options::recorded::with_options;
 use crate::options::settings;
 use crate::page::PAGE;
 use crate::record::{HoldRecord, Manifest, SOLVE, Scores, SolvedHoldsRecord};
-use crate::report;
 use crate::terminal::failure::{Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::lines;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Outcome {
     let summary = holds_tables::solved_holds_summary(&record);
     let text = || {
         let heading = heading(&record, &manifest);
-        format!("{heading}\n\n{}\n{}", report::to_terminal(&summary), lines(&remarks(&game)))
+        format!("{heading}\n\n{}\n{}", layout::table(&summary), lines(&remarks(&game)))
     };
     session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
 }

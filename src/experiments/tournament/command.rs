@@ -40,10 +40,11 @@ use crate::record::{
 };
 use crate::record::{STRATEGIES, TOURNAMENT_SWEEP};
 use crate::report;
-use crate::report::{Headline, to_terminal};
+use crate::report::Headline;
 use crate::simulate::{Control, Next, TableBlocks, TableSeats};
 use crate::terminal::choices::{Format, name_in};
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::memory::slow_remark;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
@@ -333,7 +334,7 @@ fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &M
         let mut said = order_sentences(standings);
         said.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
         let said = said.join("\n");
-        format!("{heading}\n\n{}\n{said}\n\n{}", to_terminal(&table), notes(standings, &table))
+        format!("{heading}\n\n{}\n{said}\n\n{}", layout::table(&table), notes(standings, &table))
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
 }

@@ -36,13 +36,14 @@ use crate::record::{
     INTERRUPTED, Manifest, Planned, PlannedCell, RUNS, TUNE, Terms, TestRecord, TuneTallies, VariedKey, why_as_played,
 };
 use crate::record::{TUNE_GAME, TUNE_SWEEP};
-use crate::report::{Headline, to_terminal};
+use crate::report::Headline;
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
-use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::remarks::{INTERVALS, lines, more_rows};
 use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
 
@@ -295,7 +296,7 @@ fn shown_result(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str)
             manifest.engine
         );
         let said = tune_sentences(tallies, grouped).join("\n");
-        let table = to_terminal(&short_tune_table(tallies, ROWS));
+        let table = layout::table(&short_tune_table(tallies, ROWS));
         let to_type = to_type(tallies, typed).map_or_else(String::new, |said| said + "\n");
         format!("{heading}\n\n{table}\n{said}\n{to_type}\n{}", notes(tallies))
     };
@@ -308,9 +309,13 @@ fn notes(tallies: &TuneTallies) -> String {
     let race = grouped(tallies.race_games());
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [
-        format!("{race} games for the race (the better half of each rung goes on), and {test} for the test of its winner"),
+        format!(
+            "{race} games for the race (the better half of each rung goes on), and {test} for the test of its winner"
+        ),
         "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
-        "in brackets: 95% intervals; those of the race are of each candidate alone, and of the highest of many too high on average".to_owned(),
+        format!(
+            "{INTERVALS}; those of the race are of each candidate alone, and of the highest of many too high on average"
+        ),
     ];
     lines(more.iter().chain(&fixed).chain(&luck_of_tuning(tallies)).chain(&tallies.notes))
 }

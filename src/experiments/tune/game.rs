@@ -25,13 +25,13 @@ use crate::options::settings::Table;
 use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::{Manifest, Planned, PlannedCell, SweepTallies, TUNE, TUNE_GAME, other_notes_of_all};
-use crate::report::to_terminal;
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::layout;
 use crate::terminal::numbers::counted;
 use crate::terminal::output::formatted;
-use crate::terminal::remarks::{lines, more_rows};
+use crate::terminal::remarks::{INTERVALS, lines, more_rows};
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
@@ -197,7 +197,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
         let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
         let fixed = [
             "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
-            "in brackets: intervals of 95% for all designs and targets at once".to_owned(),
+            format!("{INTERVALS} for all designs and targets at once"),
             "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
             "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options, the value being the file where it is the name of one".to_owned(),
         ];
@@ -212,7 +212,7 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
             counted(tallies.games(), "game"),
             manifest.seed,
             manifest.engine,
-            to_terminal(&rows),
+            layout::table(&rows),
             designs_sentences(tallies, &found).join("\n"),
             lines(more.iter().chain(&fixed).chain(&every).chain(&luck_of_designs(tallies, targets)).chain(&notes))
         )

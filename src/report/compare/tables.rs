@@ -71,11 +71,18 @@ pub(crate) fn compare_table_of(tallies: &CompareTallies, contrasts: &[Contrast],
     Table::new("compare", columns(tallies, is_cancelled), contrasts)
 }
 
-/// The same for a terminal, without what the heading and the notes say once.
+/// The same of two strategies for a terminal, without what the heading and the notes say once.
 pub fn short_table(tallies: &CompareTallies, contrasts: &[Contrast]) -> Table {
-    const ELSEWHERE: [&str; 4] = ["blocks", "games", "blocks_divergent", "method"];
+    const ELSEWHERE: [&str; 6] = ["a", "b", "blocks", "games", "blocks_divergent", "method"];
     let mut columns = columns(tallies, tallies.sums.cancelled);
     columns.retain(|column| !ELSEWHERE.iter().any(|name| column.is_called(name)));
+    let arms = contrasts.first().map_or((0, 0), |contrast| contrast.arms);
+    let words = [("mean_a", &*tallies.arms[arms.0]), ("mean_b", &*tallies.arms[arms.1])];
+    for column in &mut columns {
+        if let Some((_, words)) = words.iter().find(|(name, _)| column.is_called(name)) {
+            column.call(*words);
+        }
+    }
     Table::new("compare", columns, contrasts)
 }
 

@@ -7,7 +7,7 @@ use crate::record::Schedule;
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::field::Field;
-use crate::report::table::{Table, shown_estimate};
+use crate::report::table::{Table, shown_estimate, shown_range};
 use crate::stats::Estimate;
 
 const RATING: Definition =
@@ -151,7 +151,7 @@ fn shown_settled(estimate: &Estimate) -> String {
     match estimate.interval {
         // What differs by less has been rounded differently.
         Some(interval) if interval.width() < 1e-9 => format!("{:.3}, settled", estimate.value),
-        _ => shown_estimate(estimate),
+        _ => shown_range(estimate),
     }
 }
 
