@@ -2,8 +2,9 @@
 
 use crate::games::Setting;
 use crate::lab::game;
-use crate::page::About;
+use crate::page::{About, capital};
 use crate::record::{Manifest, Part};
+use std::collections::BTreeSet;
 use toml::{Table, Value};
 
 /// The most changes of a deck that are named one by one.
@@ -12,7 +13,17 @@ const MOST_CHANGES: usize = 4;
 /// What a page and a heading say of the game of this manifest.
 pub(crate) fn about(manifest: &Manifest) -> About {
     let (title, unit) = game(&manifest.game).map_or(("", ""), |game| (game.title(), game.score()));
-    About { title, unit, differences: differences(manifest) }
+    About { title, unit, differences: differences(manifest), strategies: strategies(manifest) }
+}
+
+/// The strategies that play and ship, each once, with what it does. What is tuned or varied is there by its name alone.
+fn strategies(manifest: &Manifest) -> Vec<(String, String)> {
+    let Some(described) = game(&manifest.game).and_then(|game| game.descriptions().ok()) else { return Vec::new() };
+    let typed = manifest.lineup.iter().chain(&manifest.arms);
+    let typed = typed.chain(manifest.strategies.iter().map(|strategy| &strategy.name));
+    let names: BTreeSet<&str> = typed.filter_map(|name| name.split([':', '@']).next()).collect();
+    let known = described.into_iter().filter(|it| names.contains(&*it.name));
+    known.map(|it| (it.name, capital(&it.about))).collect()
 }
 
 /// The parts that differ from those of the default game: the name of an edition or a deck, single rules as `key=value`.

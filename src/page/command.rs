@@ -13,6 +13,7 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
         section {
             h2 { "Rules, and how this was made" }
             p { (rules_sentence(manifest, about)) }
+            details { summary { "The command that makes this page, the rules in full, and how intervals were made" }
             p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version) ". "
                 @if manifest.is_interrupted() { "It was stopped early. " }
                 @if is_repeated(manifest) {
@@ -28,6 +29,7 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
                 p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
             }
             @if !manifest.intervals.is_empty() { p.soft { "Intervals: " (manifest.intervals) "." } }
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn sections(tallies: &Tallies, about: &About) -> Markup {
         section { h2 { "How a game ends" } div.figures {
             @let axes = Bins::of(scores.iter().map(|of| &of.games[..]));
             @for (at, of) in scores.iter().enumerate() {
-                @let text = format!("Final {unit} of {}, by share of its games.", of.strategy);
+                @let text = format!("{} of {}, by share of its games.", capital(unit), of.strategy);
                 figure { (bars(&caption(&format!("score-{at}"), &format!("{}: {unit}", of.strategy), text), &axes, &of.games)) }
             }
             @for of in &margins {

@@ -31,6 +31,8 @@ pub struct About {
     pub unit: &'static str,
     /// The rules that are not the default, each in a few words.
     pub differences: Vec<String>,
+    /// The strategies that ship and play, with what each does, in a line.
+    pub strategies: Vec<(String, String)>,
 }
 
 impl About {
@@ -46,8 +48,28 @@ impl About {
 /// The colours, sizes and lines of all pages.
 const STYLE: &str = include_str!("style.css");
 
-/// A page: title, sentences, sections, and what it was made from.
+/// A number that a page begins with.
+pub(crate) struct Tile {
+    /// What it is, in a few words.
+    pub name: &'static str,
+    /// The number with its unit.
+    pub number: String,
+    /// What it is of, or how sure it is.
+    pub said: String,
+}
+
+/// A page: title, sentences of which the first is the answer, sections, who plays, and what it was made from.
 pub(crate) fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifest, about: &About) -> String {
+    page_with((title, sentences, &[]), sections, manifest, about)
+}
+
+/// The same with key figures below the answer.
+pub(crate) fn page_with(
+    (title, sentences, tiles): (&str, &[String], &[Tile]),
+    sections: &Markup,
+    manifest: &Manifest,
+    about: &About,
+) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -61,14 +83,34 @@ pub(crate) fn page(title: &str, sentences: &[String], sections: &Markup, manifes
             body {
                 main {
                     h1 { (title) }
-                    ol.lead { @for sentence in sentences { li { (sentence) } } }
+                    @if let Some((answer, others)) = sentences.split_first() {
+                        p.answer { (answer) }
+                        @if !tiles.is_empty() { (figures(tiles)) }
+                        @if !others.is_empty() { ol.lead { @for sentence in others { li { (sentence) } } } }
+                    }
                     (sections)
+                    @if !about.strategies.is_empty() { (who_plays(about)) }
                     (made_from(manifest, about))
                 }
             }
         }
     };
     markup.into_string() + "\n"
+}
+
+/// The key figures.
+fn figures(tiles: &[Tile]) -> Markup {
+    html! { dl.tiles { @for tile in tiles {
+        div { dt { (tile.name) } dd { strong { (tile.number) } span.soft { (tile.said) } } }
+    } } }
+}
+
+/// The strategies, each with what it does.
+fn who_plays(about: &About) -> Markup {
+    html! { section {
+        h2 { "The strategies" }
+        dl.who { @for (name, does) in &about.strategies { dt { (name) } dd { (does) } } }
+    } }
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.

@@ -8,6 +8,7 @@
 //! follow the page into the dark, its places are whole pixels, and its text has no class that a phone could enlarge.
 
 use super::scale::{Scale, at};
+use crate::report::shown_estimate;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -21,6 +22,17 @@ const LETTERS: usize = 56;
 
 /// The same where numbers stand at the left.
 const BESIDE_NUMBERS: (f64, f64) = (50.0, 380.0);
+
+/// The same where names stand at the left, and values to the right of what is drawn.
+const BESIDE_NAMES: (f64, f64) = (140.0, 345.0);
+/// The same with values and no names.
+const BEFORE_VALUES: (f64, f64) = (20.0, 345.0);
+/// As many letters as fit to the left at the size that they have on a phone.
+const BESIDE_LETTERS: usize = 18;
+/// How high a dot with its interval is.
+const DOT: f64 = 13.0;
+/// The most dots of a picture that each have their value beside them.
+const MOST_VALUES: usize = 60;
 
 /// What stands beside a picture: its heading, and what it shows in words.
 pub(crate) struct Caption {
@@ -68,8 +80,14 @@ impl Dots {
 
     /// The picture with an axis that has the numbers of those beside it too, so that all can be compared.
     pub(crate) fn draw_beside(&self, caption: &Caption, others: &[f64]) -> Markup {
-        let x = Scale::of(self.numbers().chain(others.iter().copied()), INSIDE);
-        let heights = self.rows.iter().map(|(_, dots)| 24.0 + 11.0 * dots.len() as f64);
+        let is_short = |label: &str| label.chars().count() <= BESIDE_LETTERS;
+        // Names stand left of the axis if all have room there, else above what they are of.
+        let (inside, above) = match self.rows.iter().all(|(label, _)| is_short(label)) {
+            true => (BESIDE_NAMES, 0.0),
+            false => (BEFORE_VALUES, 14.0),
+        };
+        let x = Scale::of(self.numbers().chain(others.iter().copied()), inside);
+        let heights = self.rows.iter().map(|(_, dots)| above + 12.0 + DOT * dots.len() as f64);
         let tops: Vec<f64> = std::iter::once(0.0)
             .chain(heights.scan(0.0, |sum, high| {
                 *sum += high;
@@ -77,6 +95,7 @@ impl Dots {
             }))
             .collect();
         let bottom = tops.last().copied().unwrap_or_default() + 4.0;
+        let says_values = self.rows.iter().map(|(_, dots)| dots.len()).sum::<usize>() <= MOST_VALUES;
         figure(
             caption,
             bottom + 20.0,
@@ -90,17 +109,28 @@ impl Dots {
                     line.mark x1=(at(x.place(mark))) x2=(at(x.place(mark))) y1="0" y2=(at(bottom)) {}
                 }
                 @for ((label, dots), top) in self.rows.iter().zip(&tops) {
-                    text x=(at(INSIDE.0)) y=(at(top + 15.0)) { (shortened(label, LETTERS)) }
-                    @for (dot, y) in dots.iter().zip((0..).map(|row| top + 25.0 + 11.0 * f64::from(row))) {
+                    @if above > 0.0 { text x=(at(INSIDE.0)) y=(at(top + 15.0)) { (shortened(label, LETTERS)) } }
+                    @else { text x=(at(inside.0 - 8.0)) y=(at(top + 10.0 + DOT * dots.len() as f64 / 2.0)) text-anchor="end" { (label) } }
+                    @for (dot, y) in dots.iter().zip((0..).map(|row| top + above + 6.0 + DOT * (0.5 + f64::from(row)))) {
                         g class=(ink(dot.series)) {
                             line.whisker x1=(at(x.place(ends(dot)[0]))) x2=(at(x.place(ends(dot)[1]))) y1=(at(y)) y2=(at(y)) {}
                             (sign(dot.series, x.place(dot.estimate.value), y))
                         }
+                        @if says_values { text.tick x=(at(x.place(ends(dot)[1]) + 7.0)) y=(at(y + 4.0)) { (shown_value(&dot.estimate)) } }
                     }
                 }
             },
         )
     }
+}
+
+/// The number of a dot, with as many digits as its interval is worth.
+fn shown_value(estimate: &Estimate) -> String {
+    if estimate.value == 0.0 {
+        return "0".to_owned();
+    }
+    let shown = shown_estimate(estimate);
+    shown.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// The ends of the interval of a dot.
@@ -123,7 +153,7 @@ pub(crate) fn bars(caption: &Caption, frame: &Bins, histogram: &[(u32, u64)]) ->
             g transform="translate(0 14)" {
                 @for (text, place) in y.ticks() {
                     line.grid x1=(at(BESIDE_NUMBERS.0)) x2=(at(INSIDE.1)) y1=(at(HIGH - place)) y2=(at(HIGH - place)) {}
-                    text.tick x=(at(BESIDE_NUMBERS.0 - 4.0)) y=(at(HIGH - place + 4.0)) text-anchor="end" { (text) " %" }
+                    text.tick x=(at(BESIDE_NUMBERS.0 - 4.0)) y=(at(HIGH - place + 4.0)) text-anchor="end" { (text) "%" }
                 }
                 @for &(from, share) in bins.iter().filter(|&&(_, share)| share > 0.0) {
                     @let left = x.place(f64::from(from) - 0.5);

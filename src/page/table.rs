@@ -11,10 +11,13 @@ pub(crate) fn table(table: &Table) -> Markup {
         div.scroll tabindex="0" role="region" aria-label=(format!("Table: {}", table.name)) {
             table {
                 thead { tr { @for (heading, &word) in table.headings.iter().zip(&words) {
-                    th.word[word] scope="col" title=[heading.explains()] { (heading.words()) }
+                    @if word { th.word scope="col" title=[heading.explains()] { (heading.words()) } }
+                    @else { th scope="col" title=[heading.explains()] { (heading.words()) } }
                 } } }
                 tbody { @for row in &table.rows {
-                    tr { @for (field, &word) in row.iter().zip(&words) { td.word[word] { (shown(field)) } } }
+                    tr { @for ((heading, field), &word) in table.headings.iter().zip(row).zip(&words) {
+                        @if word { td.word { (heading.in_words_too(shown(field))) } } @else { td { (shown(field)) } }
+                    } }
                 } }
             }
         }

@@ -89,7 +89,7 @@ fn a_page_says_what_the_tables_say() {
     let summary = rows(&desk.read("out/summary.csv"));
     let shares = summary.iter().map(|row| (row["strategy"].as_str(), row["win_share"].parse::<f64>().unwrap()));
     let (name, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-    let expected = format!("<li>{name} wins most often: {:.1}% of the games", 100.0 * share);
+    let expected = format!("<p class=\"answer\">{name} wins most often: {:.1}% of the games", 100.0 * share);
     assert!(page.contains(&expected), "{expected}");
     let seats = rows(&desk.read("out/seat_values.csv"));
     let best =

@@ -66,9 +66,11 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
             ),
             (margin > 0.0).then_some((-margin, margin)),
         ),
-        Metric::Ev => {
-            ("Difference in ev", "Right of the dashed line, the first strategy ends with more.".to_owned(), None)
-        }
+        Metric::Ev => (
+            "Difference in mean score",
+            "Right of the dashed line, the first strategy ends with more.".to_owned(),
+            None,
+        ),
     };
     let caption = Caption { id: format!("difference-{}", metric.name()), title: title.to_owned(), text };
     Dots { rows: rows.collect(), series: Vec::new(), mark: Some(0.0), band }.draw(&caption)
@@ -162,6 +164,6 @@ pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String 
     if win_shares_alone {
         format!("{share}.")
     } else {
-        format!("{share}. The column ev is the mean of the final {}.", about.unit)
+        format!("{share}. The mean score is the mean of the {}.", about.unit)
     }
 }

@@ -99,7 +99,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         },
         Shown {
             id: "ev",
-            heading: "Difference in ev",
+            heading: "Difference in mean score",
             text: "Right of the dashed line, the first strategy ends with more.".to_owned(),
             metric: Metric::Ev,
             band: None,

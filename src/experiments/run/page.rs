@@ -4,7 +4,7 @@ use crate::page::distributions;
 use crate::page::distributions::{elimination_sentence, margin_sentence};
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, capital, listed, page, percent, plain, words};
+use crate::page::{About, Tile, capital, listed, page_with, percent, plain, words};
 use crate::record::{Manifest, Tallies, counted};
 use crate::report;
 use crate::report::{Field, Table};
@@ -38,7 +38,52 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
         section { h2 { "By strategy and seat" } (table(&report::seats(tallies))) }
     };
-    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
+    let (sentences, tiles) = (sentences(tallies, manifest, about), tiles(tallies, about));
+    page_with((&title, &sentences, &tiles), &sections, manifest, about)
+}
+
+/// Who wins, what the last seat is worth, how long a game is, how close, and how sure all this is.
+fn tiles(tallies: &Tallies, about: &About) -> Vec<Tile> {
+    let ranked = ranked(&report::summary(tallies), "win_share");
+    let leader = ranked.first().filter(|_| ranked.len() > 1).map(|(name, share)| Tile {
+        name: "Highest win share",
+        number: percent(share.value),
+        said: format!("{name}; an equal share is {}", percent(1.0 / tallies.seats.len() as f64)),
+    });
+    let margins = report::distributions(tallies).into_iter().find(|of| of.metric == "margin");
+    let margin = margins.and_then(|of| quantile(&of.games, 50)).map(|half| Tile {
+        name: "Typical margin",
+        number: half.to_string(),
+        said: format!("{}: half of the winners are ahead by no more", about.unit),
+    });
+    let widest =
+        ranked.iter().filter_map(|(_, share)| share.interval).map(|interval| interval.width()).fold(0.0, f64::max);
+    let sure = Tile {
+        name: "Certainty",
+        number: format!("± {}", percent(widest / 2.0)),
+        said: format!("or less for each win share (95% interval, {})", counted(tallies.games(), "game", "games")),
+    };
+    leader.into_iter().chain(seat_tile(tallies)).chain(length_tile(tallies)).chain(margin).chain([sure]).collect()
+}
+
+/// How much more often the last seat wins than the first.
+fn seat_tile(tallies: &Tallies) -> Option<Tile> {
+    let seats = column(&report::seat_values(tallies), "win_share");
+    let ([(_, first), .., (_, last)], all) = (&seats[..], seats.len()) else { return None };
+    let points = 100.0 * (last.value - first.value);
+    let said = format!("percentage points: seat {all} wins {}, seat 1 {}", percent(last.value), percent(first.value));
+    Some(Tile { name: "Last seat against first", number: format!("{points:+.1}"), said })
+}
+
+fn length_tile(tallies: &Tallies) -> Option<Tile> {
+    let turns = tallies.lengths.iter().find(|length| length.metric == "turns")?;
+    let (_, mean) = column(&report::length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns")?;
+    let most = quantile(&turns.histogram, 95)?;
+    Some(Tile {
+        name: "Length",
+        number: format!("{} turns", plain(mean.value)),
+        said: format!("95% of games have at most {most}"),
+    })
 }
 
 /// The estimates of a column, with the words before it in their rows.
@@ -170,9 +215,12 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
     if most.value == least.value {
         return Some(format!("each of {all} seats wins {most_text}"));
     }
+    let points = 100.0 * (most.value - least.value);
     let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
     let doubt = if apart { "" } else { "; the difference may be chance" };
-    Some(format!("seat {best} of {all} wins {most_text}, seat {last} {least_text}{doubt}"))
+    Some(format!(
+        "seat {best} of {all} wins {most_text}, which is {points:.1} percentage points more than seat {last} ({least_text}){doubt}"
+    ))
 }
 
 /// What is cancelled, and that it was nothing on average.
@@ -201,7 +249,7 @@ fn length_sentence(tallies: &Tallies) -> Option<String> {
 fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let rows = ranked(&report::summary(tallies), "ev");
     let each: Vec<String> = rows.iter().map(|(name, ev)| format!("{name} {}", plain(ev.value))).collect();
-    (!each.is_empty()).then(|| format!("Average final {}: {}.", about.unit, listed(&each)))
+    (!each.is_empty()).then(|| format!("Average {}: {}.", about.unit, listed(&each)))
 }
 
 /// The pairs whose order is open, which the first sentence does not name one before the other.

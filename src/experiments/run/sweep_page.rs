@@ -110,10 +110,7 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
          another number of games shares a deal. Each interval holds for itself: of 100 intervals, about five miss."
             .to_owned(),
     );
-    all.push(format!(
-        "A win counts 1, and a tie of k players 1/k. The column ev is the mean of the final {}.",
-        about.unit
-    ));
+    all.push(format!("A win counts 1, and a tie of k players 1/k. The mean score is the mean of the {}.", about.unit));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
     all.extend(notes.iter().map(|note| format!("{note}.")));

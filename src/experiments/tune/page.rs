@@ -48,8 +48,8 @@ fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<S
         tallies.against
     ));
     all.push(format!(
-        "The win share decides: a win counts 1, and a tie of k players 1/k. The column ev is the mean of the final {}. The column \
-         diff is the win share minus that of the default with the same cards and dice.",
+        "The win share decides: a win counts 1, and a tie of k players 1/k. The mean score is the mean of the {}. The difference \
+         is the win share minus that of the default with the same cards and dice.",
         about.unit
     ));
     all.push(

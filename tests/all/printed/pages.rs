@@ -320,7 +320,7 @@ fn a_page_decides_who_wins_in_one_way() {
     for (number, command) in commands.into_iter().enumerate() {
         desk.result(&format!("{command} --out out{number}"));
         let page = plain(&desk.read(&format!("out{number}/report.html")));
-        let first = between(&page, "<ol class=\"lead\"><li>", "</li>");
+        let first = between(&page, "<p class=\"answer\">", "</p>");
         let names = |text: &str| text.replace(" and ", ", ").split(", ").map(str::to_owned).collect::<Vec<_>>();
         let Some((high, rest)) =
             first.split_once(" win most often: ").or_else(|| first.split_once(" wins most often: "))
