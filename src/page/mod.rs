@@ -98,6 +98,11 @@ pub(crate) fn page_with(
     markup.into_string() + "\n"
 }
 
+/// A section that is opened by who wants it.
+pub(crate) fn folded(title: &str, content: &Markup) -> Markup {
+    html! { section { details { summary { h2 { (title) } } (content) } } }
+}
+
 /// The key figures.
 fn figures(tiles: &[Tile]) -> Markup {
     html! { dl.tiles { @for tile in tiles {

@@ -444,6 +444,35 @@ fn standard_output_shows_the_hardest_card_first_and_says_what_it_shows() {
     assert_eq!((&json[0]["card"], &json[0]["best_dice"]), (&"any45-explosion".into(), &2.into()));
 }
 
+/// Cards that are alike are not harder than each other.
+#[test]
+fn the_page_says_what_fails_and_how_many_cards_are_easier() {
+    let folder = TempDir::new().unwrap();
+    let deck: String = ["sum>=7", "fives>=2", "sum>=30", "sum>=31"]
+        .iter()
+        .enumerate()
+        .map(|(id, condition)| {
+            format!("[[card]]\nid = \"c{id}\"\ncondition = \"{condition}\"\ntrigger = \"bomb\"\nback = \"light\"\n")
+        })
+        .collect();
+    std::fs::write(folder.path().join("four.toml"), format!("id = \"four\"\nname = \"four\"\n{deck}")).unwrap();
+    output(
+        folder.path(),
+        &["cards", "--deck", "four.toml", "--by", "3", "--max-dice", "3", "--runs", "30", "--out", "out"],
+    );
+    let page = std::fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    let rows: Vec<Vec<&str>> = page.split("<tr>").map(|row| row.split("</td>").collect()).collect();
+    let row = |card: &str| {
+        let row = rows.iter().find(|row| row[0].ends_with(&format!(">{card}"))).unwrap();
+        [1, 2].map(|at| row[at].rsplit('>').next().unwrap())
+    };
+    assert_eq!(row("c0"), ["a total of 7 or more, checked after the last roll", "3 of the 3 others"]);
+    assert_eq!(row("c1"), ["2 or more dice that show 5, checked after the last roll", "2 of the 3 others"]);
+    for alike in ["c2", "c3"] {
+        assert_eq!(row(alike)[1], "0 of the 3 others");
+    }
+}
+
 #[test]
 fn bad_usage_is_refused_with_the_limit_or_the_nearest_name() {
     let folder = TempDir::new().unwrap();

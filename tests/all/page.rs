@@ -60,7 +60,7 @@ fn pages_ask_for_nothing() {
         for word in ["<script", "http:", "https:", "src=", "@import", "url(", "NaN", "inf\""] {
             assert!(!page.contains(word), "{command}: {word}");
         }
-        assert!(page.len() <= 400 * 1024, "{command}: {} bytes", page.len());
+        assert!(page.len() <= 250_000, "{command}: {} bytes", page.len());
         let mut ids = between(&page, " id=\"", "\"");
         let pictures = page.matches("role=\"img\"").count();
         assert!(pictures >= 2 && ids.len() == 2 * pictures, "{command}: {pictures} pictures, {ids:?}");
@@ -97,4 +97,9 @@ fn a_page_says_what_the_tables_say() {
     let (seat, share) = (&best.unwrap()["seat"], best.unwrap()["win_share"].parse::<f64>().unwrap());
     let expected = format!("eat {seat} of 2 wins {:.1}%", 100.0 * share);
     assert!(page.contains(&expected) && told.contains(&expected), "{expected}: {told}");
+    let of_seat = |seat: usize| seats[seat]["win_share"].parse::<f64>().unwrap();
+    let figures = between(&page, "<strong>", "</strong>").into_iter().take(2).collect::<Vec<_>>();
+    let points = format!("{:+.1}", 100.0 * (of_seat(1) - of_seat(0)));
+    let leader = summary.iter().map(|row| row["win_share"].parse::<f64>().unwrap()).fold(0.0, f64::max);
+    assert_eq!(figures, [format!("{:.1}%", 100.0 * leader), points], "the key figures");
 }

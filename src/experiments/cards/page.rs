@@ -6,9 +6,10 @@
 
 use super::rerolls_page;
 use super::tables;
+use crate::games::gang::Condition;
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves, heat};
 use crate::page::table::table;
-use crate::page::{About, listed, page, percents, plain, tied};
+use crate::page::{About, folded, listed, page, percents, plain, tied};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
 use crate::report;
 use crate::report::{Field, Heading, Table, highest};
@@ -37,8 +38,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
         (rerolls_page::sections(&at, dice))
         section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
-        section {
-            h2 { "Each card, by the number of dice" }
+        (folded("Each card, by the number of dice", &html! {
             p { "The expected total (an invalid result counts 0) and the chance of an invalid result, with the best \
                  rerolls and with no rerolls. Exact." }
             div.figures { @for card in &cards.cards {
@@ -46,7 +46,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             } }
             @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&tables::difficulty(cards))) } }
             @else { p { "difficulty.csv has the numbers." } }
-        }
+        }))
     };
     Some(page(&title, &sentences(cards, &met, (by, dice), &names), &sections, manifest, about))
 }
@@ -74,13 +74,32 @@ fn hardness_words(by: By) -> String {
 
 /// The cards as they are compared.
 fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
-    let names = ["card", "condition", "trigger", "dice", "chance of an invalid result", "expected total"];
-    let rows = tables::compared(cards, tallies, by).into_iter().map(|one| {
-        let labels = one.card.labels.iter().take(3).cloned().map(Field::Text);
-        let numbers = [Field::Whole(one.dice.into()), Field::Exact(Some(one.invalid)), Field::Exact(Some(one.score))];
-        labels.chain(numbers).collect()
+    let names = ["card", "a turn fails on", "harder than", "chance of an invalid result", "dice", "expected total"];
+    let all = tables::compared(cards, tallies, by);
+    let rows = all.iter().map(|one| {
+        let easier = all.iter().filter(|other| tables::is_harder(one, other)).count();
+        vec![
+            Field::Text(one.card.labels[0].clone()),
+            Field::Text(fails_on(one.card)),
+            Field::Text(format!("{easier} of the {} others", all.len() - 1)),
+            Field::Exact(Some(one.invalid)),
+            Field::Whole(one.dice.into()),
+            Field::Exact(Some(one.score)),
+        ]
     });
     Table { name: "hardest first".to_owned(), headings: names.map(Heading::in_words).to_vec(), rows: rows.collect() }
+}
+
+/// In words, what makes a turn on the card fail, and when that is checked. A condition of a record that no deck can have
+/// stands as it is.
+fn fails_on(card: &CardRecord) -> String {
+    let [_, condition, trigger, ..] = &card.labels;
+    let when = match &**trigger {
+        "explosion" => "checked after every roll",
+        _ => "checked after the last roll",
+    };
+    let words = condition.parse::<Condition>().map_or_else(|_| condition.clone(), |condition| condition.in_words());
+    format!("{words}, {when}")
 }
 
 /// The chance to reach each total, a row a card.

@@ -210,6 +210,15 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     Table::new("cards_summary", columns, compared(cards, tallies, by))
 }
 
+/// Whether a card is harder than another: those that are printed alike are not.
+pub fn is_harder(one: &Compared<'_>, other: &Compared<'_>) -> bool {
+    let printed = |card: &Compared<'_>| {
+        let (invalid, score, _) = hardness(card);
+        (invalid, score)
+    };
+    printed(one) < printed(other)
+}
+
 /// Orders cards hardest first: by the chance of an invalid result, highest first, then by the score, lowest first, then
 /// by id. Numbers that are printed alike are alike.
 fn hardness<'a>(compared: &Compared<'a>) -> (i64, i64, &'a str) {

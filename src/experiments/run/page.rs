@@ -4,7 +4,7 @@ use crate::page::distributions;
 use crate::page::distributions::{elimination_sentence, margin_sentence};
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, Tile, capital, listed, page_with, percent, plain, words};
+use crate::page::{About, Tile, capital, folded, listed, page_with, percent, plain, words};
 use crate::record::{Manifest, Tallies, counted};
 use crate::report;
 use crate::report::{Field, Table};
@@ -36,7 +36,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
         } (table(&summary)) (table(&seat_values)) }
         (distributions::sections(tallies, about))
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
-        section { h2 { "By strategy and seat" } (table(&report::seats(tallies))) }
+        (folded("By strategy and seat", &table(&report::seats(tallies))))
     };
     let (sentences, tiles) = (sentences(tallies, manifest, about), tiles(tallies, about));
     page_with((&title, &sentences, &tiles), &sections, manifest, about)
@@ -138,13 +138,13 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
         let caption = Caption { id: format!("statistics{number}-{name}"), title: capital(&what), text };
         Dots { rows, series: series.clone(), mark: None, band: None }.draw(&caption)
     };
-    html! { section {
-        h2 { (capital(&words(&table_of.name))) }
+    let content = html! {
         div.figures { @for (at, heading) in table_of.headings.iter().enumerate() {
             @if heading.is_estimate() { figure { (picture(at, heading.name())) } }
         } }
         (table(table_of))
-    } }
+    };
+    folded(&capital(&words(&table_of.name)), &content)
 }
 
 /// What the run says, in plain sentences.

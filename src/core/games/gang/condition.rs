@@ -44,6 +44,28 @@ pub enum Amount {
 }
 
 impl Amount {
+    /// In words, so much of it or more.
+    fn at_least(self, least: u32) -> String {
+        let dice = |what: &str| match least {
+            1 if what.starts_with(['e', 'o']) => format!("an {what} die"),
+            1 => format!("a {what} die"),
+            _ => format!("{least} or more {what} dice"),
+        };
+        match (self, least) {
+            (_, 0) => "anything".to_owned(),
+            (Amount::Sum, _) => format!("a total of {least} or more"),
+            (Amount::Run, _) => format!("a run of {least} or more"),
+            (Amount::Odd, _) => dice("odd"),
+            (Amount::Even, _) => dice("even"),
+            (Amount::Distinct, 1) | (Amount::Same, 1) => "any die but a Boss".to_owned(),
+            (Amount::Distinct, _) => format!("{least} or more different values"),
+            (Amount::Same, 2) => "a pair".to_owned(),
+            (Amount::Same, _) => format!("{least} or more dice of one value"),
+            (Amount::Count(value), 1) => format!("a {value}"),
+            (Amount::Count(value), _) => format!("{least} or more dice that show {value}"),
+        }
+    }
+
     /// Those that are named by a word alone.
     pub(super) const NAMED: [(&'static str, Amount); 6] = [
         ("sum", Amount::Sum),
@@ -104,6 +126,27 @@ impl Condition {
             Condition::Any(values) => values.len(),
             Condition::All(parts) | Condition::Either(parts) => parts.len() as u32,
             Condition::Not(_) => 1,
+        }
+    }
+
+    /// In words, what dice show that fulfil the condition, as in "a turn fails on …".
+    ///
+    /// ```
+    /// use analyze_core::games::gang::Condition;
+    /// let words = |text: &str| text.parse::<Condition>().unwrap().in_words();
+    /// assert_eq!(words("either(pair; sum>=9)"), "a pair, or a total of 9 or more");
+    /// assert_eq!(words("all(any:4,5; not(odd>=1))"), "any 4 or 5, and not an odd die");
+    /// ```
+    pub fn in_words(&self) -> String {
+        let joined = |parts: &[Condition], word: &str| {
+            parts.iter().map(Condition::in_words).collect::<Vec<_>>().join(&format!(", {word} "))
+        };
+        match self {
+            Condition::AtLeast(amount, least) => amount.at_least(*least),
+            Condition::Any(values) => format!("any {}", listed(*values).replace(',', " or ")),
+            Condition::All(parts) => joined(parts, "and"),
+            Condition::Either(parts) => joined(parts, "or"),
+            Condition::Not(part) => format!("not {}", part.in_words()),
         }
     }
 
