@@ -20,18 +20,18 @@ use std::sync::Arc;
 /// What a newcomer is shown below the help.
 const FIRST: &str = "\
 First commands:
-  analyze --game gang --players 3 --runs 1e6   # who wins, and by how much; writes a page to share
+  analyze --game gang --players 3 --runs 1e6   # who wins, and by how much
   analyze strategies --game gang               # the built-in strategies
   analyze compare chaser bold --players 3      # is one better than the other?
   analyze show rules --game gang               # the rules as a file to edit";
 
 /// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
 ///
-/// Without a command it simulates, for example `analyze --game gang --players 3 --runs 1e7`: the summary goes
-/// to standard output, remarks to standard error, and all tables to the folder of the run.
+/// Without a command it simulates games, for example `analyze --game gang --players 3 --runs 1e7`. It prints a summary
+/// and writes all tables and a page to a folder. Remarks go to standard error.
 ///
-/// Exit codes: 0 done, 1 failed while running, 2 bad usage or bad input, 3 a strategy was at fault,
-/// 130 interrupted, 143 asked to terminate (what was finished is written).
+/// Exit codes: 0 done, 1 failed while running, 2 wrong usage or input, 3 fault in a strategy, 130 interrupted, 143
+/// terminated. After an interruption, finished games are kept.
 #[derive(Debug, Parser)]
 #[command(name = "analyze", version, args_conflicts_with_subcommands = true, arg_required_else_help = true)]
 #[command(after_help = FIRST)]
@@ -72,31 +72,31 @@ impl Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Play an experiment file, or repeat the run of a run.json
+    /// Run the experiment in a file, or repeat the run of a run.json
     Run(RunFileArgs),
-    /// Play one game of a run and narrate it, die by die
+    /// Play one game, and describe every move and roll
     Play(PlayArgs),
     #[command(flatten)]
     Experiment(Experiments),
-    /// Split a run into shards that many machines can play
+    /// Split an experiment into parts (shards) that many machines can play
     Plan(PlanningArgs),
     /// Play one shard of a plan
     Shard(ShardArgs),
-    /// List the shards of a plan that have no part yet, such as 3,7-9
+    /// List the shards of a plan that have no result yet, such as 3,7-9
     Missing(MissingArgs),
-    /// Combine the parts of all shards into the files of the run
+    /// Combine the results of all shards into one set of files
     Merge(MergeArgs),
-    /// Make the tables and the page of a run again
+    /// Rebuild the tables and the page of a run, without playing
     Report(ReportArgs),
     /// List the built-in strategies with their parameters
     Strategies(StrategiesArgs),
-    /// Print a built-in strategy, deck or rules file to copy and edit, or the best rerolls
+    /// Print a built-in strategy, deck or rules file to edit, or a table of the best rerolls
     Show(ShowArgs),
-    /// Check a deck, rules, strategy or experiment file, and list all problems
+    /// Check a file (deck, rules, strategy or experiment), and list all problems
     Check(CheckArgs),
     /// Print the completions for a shell
     ///
-    /// They complete options, games, strategies, cards and files.
+    /// A completion offers options, games, strategies, cards and files.
     ///
     /// bash: analyze completions bash > ~/.local/share/bash-completion/completions/analyze
     ///
@@ -118,11 +118,11 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// An experiment file has the options of a run as keys, and a table `vary`. With command = "cards", "compare",
-    /// "exact", "regret", "solve", "tournament", "tune" or "tune game", it has the options of that command. Strategies
-    /// are a list `strategies`; "tune" has `strategy` and a table `param`.
+    /// In an experiment file, each option of a run is a key, and --vary is a table `vary`. With command = "cards",
+    /// "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
+    /// Strategies are a list `strategies`; "tune" has `strategy` and a table `param`.
     pub file: PathBuf,
-    /// Further options, such as --out DIR, --threads T or --format csv
+    /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
     pub options: Vec<String>,
 }
@@ -131,13 +131,13 @@ pub(crate) struct RunFileArgs {
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Take the line-up, the rules and the seed from the run in this folder
+    /// Take the strategies, the rules and the seed from the run in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
-    /// Show what each decision cost, and the luck of each turn (gang)
+    /// Show the cost of each decision, and the luck of each turn (gang)
     #[arg(long)]
     pub regret: bool,
-    /// Which game of the run, from 0
+    /// Number of the game in the run; the first is 0
     #[arg(long, value_parser = small, value_name = "I", default_value = "0", allow_hyphen_values = true)]
     pub index: u64,
 }
@@ -148,29 +148,30 @@ pub(crate) struct ReportArgs {
     pub dir: PathBuf,
     /// Also write all tables to this new workbook (.xlsx), for a spreadsheet
     ///
-    /// Each table is a sheet. The first sheet has the meaning and the unit of every column, and so do the notes on the headers.
+    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Notes on the headers have them,
+    /// too.
     #[arg(long, value_name = "FILE")]
     pub xlsx: Option<PathBuf>,
-    /// How standard output shows the summary: table, csv, json
+    /// Format of the summary that is printed: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct StrategiesArgs {
-    /// Only those of this game [default: all games]
+    /// List only the strategies of this game [default: all games]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy that is a file, a deck (reconstructed), `rules`, `words` or `plan`
+    /// A built-in strategy that is a file, the deck `reconstructed`, `rules`, `words` or `plan`
     pub name: String,
-    /// rules, words, strategies: of which game
+    /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// rules: of which edition
+    /// With rules: the edition
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
     #[command(flatten)]
@@ -180,31 +181,31 @@ pub(crate) struct ShowArgs {
 /// The options of `show plan`.
 #[derive(Debug, Args)]
 pub(crate) struct PlanArgs {
-    /// plan: against which card
+    /// With plan: the card
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
-    /// plan: with how many dice, 1 to 48
+    /// With plan: the number of dice, 1 to 48
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub dice: Option<u64>,
-    /// plan: with how many rerolls left, 1 to 10
+    /// With plan: the number of rerolls left, 1 to 10
     #[arg(long, value_parser = small, value_name = "K", allow_hyphen_values = true)]
     pub rolls_left: Option<u64>,
-    /// plan: for the highest chance of a valid total of at least T, not for the highest expected total
+    /// With plan: maximize the chance of a valid total of at least T, instead of the expected total
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub target: Option<u64>,
-    /// plan: deck file with the card, or reconstructed [default: that deck]
+    /// With plan: the deck file that has the card [default: reconstructed]
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
-    /// plan: how it is shown: table, csv [default: table]
+    /// With plan: the format, table or csv [default: table]
     #[arg(long, value_parser = named(&FORMATS[..2]), value_name = "FORMAT")]
     pub format: Option<Format>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A deck, rules, strategy or experiment file (.toml, .rhai); its kind is detected
+    /// A deck, rules, strategy or experiment file (.toml or .rhai); its kind is detected
     pub file: PathBuf,
-    /// Which game [default: detected; for a script: gang]
+    /// The game [default: detected, or gang for a script]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
 }

@@ -48,7 +48,7 @@ pub(crate) enum PlanCommand {
     Compare(Box<Cut<ComparedArgs>>),
     /// Split a tournament (with --allot even); with --vary, each combination is a shard
     Tournament(Box<Cut<EnteredArgs>>),
-    /// Split a race, rung by rung, or the designs of a game (tune game)
+    /// Split a race, rung by rung, or with `tune game` the designs of a game
     ///
     /// With --vary, each combination is a shard.
     Tune(Box<Cut<TuningArgs>>),
@@ -77,14 +77,14 @@ pub(crate) struct PlannedWords {
 /// The options that say into what a plan cuts, and where it goes.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CutArgs {
-    /// Games per shard; choose what takes about a minute
+    /// Number of games per shard; choose one that takes about a minute
     ///
-    /// The number is rounded up to whole blocks. In a comparison, it is the games of each strategy. In a tournament, up
-    /// to 256 tables count together; in a sweep, up to 256 combinations side by side, and the games of the first
-    /// combination, with which the others are compared, come on top.
+    /// It is rounded up to whole deals. In a comparison, it counts the games of each strategy. In a tournament, a shard has
+    /// up to 256 tables, and the number counts the games of all of them. In a sweep, a shard has up to 256 combinations; the
+    /// games of the first combination, with which the others are compared, are not counted.
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
-    /// The folder of the plan and its parts
+    /// The folder for the plan and the results of its shards
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
 }
@@ -96,18 +96,18 @@ pub(crate) struct ShardArgs {
     pub plan: PathBuf,
     /// Number of the shard, from 0
     ///
-    /// The default is HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX of the environment.
+    /// The default is the environment variable HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX.
     #[arg(long, value_parser = small, value_name = "I", allow_hyphen_values = true)]
     pub index: Option<u64>,
-    /// Threads [default: all cores]
+    /// Number of threads [default: one per core]
     ///
-    /// The number never changes a result.
+    /// It never changes a result.
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// The folder for the part, below its `parts` [default: that of the plan]
+    /// The folder whose subfolder `parts` gets the result [default: the folder of the plan]
     #[arg(long, value_name = "DIR", conflicts_with = "stdout")]
     pub out: Option<PathBuf>,
-    /// Write the part to standard output
+    /// Write the result to standard output
     #[arg(long)]
     pub stdout: bool,
 }

@@ -223,10 +223,10 @@ impl<S: Swept> SweepJob<'_, S> {
     }
 }
 
-/// How many times as short as the others the first of several rounds is.
-const SHORTER: u128 = 32;
+/// How many times as short as the others the first of several rounds is. In tests rounds are of few blocks.
+const SHORTER: u128 = if cfg!(test) { 2 } else { 32 };
 
-/// The blocks of a round, of so many: of several the first is short, and the second ends where it would end without it.
+/// The blocks of a round, of so many. Of several, the first two share what each of the others has: the first is short.
 fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
     let part = |dividend: u64, divisor: u128| (u128::from(blocks) * u128::from(dividend) / divisor) as u64;
     let end = |round: u64| match (round, rounds) {
@@ -297,6 +297,21 @@ mod tests {
         let course = SweepJob { sweep, portion: Portion::whole(sweep), threads: 1, control: &control, save: &save };
         assert!(course.play(before).is_ok());
         saves.into_inner()
+    }
+
+    #[test]
+    fn rounds_share_all_blocks() {
+        for (blocks, rounds) in [(1, 1), (30, 1), (30, 2), (31, 5), (1_000_003, 7), (u64::MAX, 9), (3, 12)] {
+            let shares: Vec<Range<u64>> = (0..rounds).map(|round| share(blocks, round, rounds)).collect();
+            assert!(shares[0].start == 0 && shares.last().map(|last| last.end) == Some(blocks), "{shares:?}");
+            assert!(shares.windows(2).all(|two| two[0].end == two[1].start), "{shares:?}");
+            if rounds > 2 && blocks > 100 {
+                let lengths: Vec<u64> = shares.iter().map(|share| share.end - share.start).collect();
+                let (first_two, others) = (lengths[0] + lengths[1], &lengths[2..]);
+                assert!(lengths[0] <= first_two / SHORTER as u64 + 1, "{lengths:?}");
+                assert!(others.iter().all(|other| other.abs_diff(first_two) <= 1), "{lengths:?}");
+            }
+        }
     }
 
     /// In one round and in many, from each combination's own number of blocks: also in the middle of a round, and from

@@ -12,8 +12,12 @@ const MOST_CHANGES: usize = 4;
 
 /// What a page and a heading say of the game of this manifest.
 pub(crate) fn about(manifest: &Manifest) -> About {
-    let (title, unit) = game(&manifest.game).map_or(("", ""), |game| (game.title(), game.score()));
-    About { title, unit, differences: differences(manifest), strategies: strategies(manifest) }
+    let (differences, strategies) = (differences(manifest), strategies(manifest));
+    let Some(game) = game(&manifest.game) else {
+        return About { title: "", score: "", unit: "", summary: "", glossary: &[], differences, strategies };
+    };
+    let (title, score, unit) = (game.title(), game.score(), game.unit());
+    About { title, score, unit, summary: game.summary(), glossary: game.glossary(), differences, strategies }
 }
 
 /// The strategies that play and ship, each once, with what it does. What is tuned or varied is there by its name alone.

@@ -32,28 +32,28 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game and players")]
 pub(crate) struct TableArgs {
-    #[arg(long, help = format!("Which game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
+    #[arg(long, help = format!("The game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[arg(
         long,
-        help = format!("Number of players ({}) [default: the number of bots, else 3]", seats()),
+        help = format!("Number of players ({}) [default: the number of --bots, or 3 without them]", seats()),
         value_parser = small,
         value_name = "N",
         allow_hyphen_values = true
     )]
     pub players: Option<u64>,
-    /// Strategies: one for each seat, or one for all [default: a line-up of different ones]
+    /// Strategies, separated by commas: one for each seat, or one for all seats [default: built-in ones]
     ///
-    /// `analyze strategies` lists the built-in strategies. A file (mine.toml, mine.rhai) is a strategy too, and
-    /// parameters follow a colon: chaser:above=14.
+    /// `analyze strategies` lists the built-in strategies. A file (mine.toml or mine.rhai) is a strategy, too. Parameters
+    /// follow a colon: chaser:above=14.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,
-    /// Seating orders: rotate, all, fixed
+    /// Which seating orders are played: rotate, all, fixed
     ///
-    /// Every seating order is played with the same cards and dice. rotate plays every rotation of the line-up, all
-    /// plays every order, and fixed plays the order as given.
+    /// rotate plays every rotation of the line-up, all plays every order, and fixed plays only the order of --bots. All
+    /// orders are played with the same luck.
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
@@ -72,24 +72,24 @@ pub(crate) struct RulesArgs {
     /// `reconstructed` is the standard deck, which `analyze show reconstructed` prints.
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
-    /// Rules file; `analyze show rules --game GAME` prints one to edit
+    /// File of rules; `analyze show rules --game GAME` prints one to edit
     #[arg(long, value_name = "FILE")]
     pub rules: Option<PathBuf>,
-    /// One rule, for example rerolls=3 or die.red.cost=3; repeatable
+    /// Change one rule, for example rerolls=3 or die.red.cost=3; repeatable
     ///
-    /// With gang it can also be a field of a card, for example card.sum7-bomb.trigger=explosion. A rule overrides the
-    /// edition and the rules file.
+    /// In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. Such a change takes
+    /// precedence over --edition and --rules.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
-    /// How turns are played: turn, dice, auto
+    /// How turns are simulated: turn, dice, auto
     ///
-    /// turn draws the result of a turn from exact tables. dice rolls die by die. auto is turn if the game has it. The
-    /// results mean the same.
+    /// turn draws the result of a whole turn from exact tables, which is faster. dice rolls each die. auto takes turn
+    /// where the game has such tables. Both have the same chances.
     #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", help_heading = "Games", default_value = "auto")]
     pub engine: EngineChoice,
-    /// Solve again what an earlier run has solved, and store nothing
+    /// Do not use or write the cache of solved games
     ///
-    /// This concerns the values that `optimal` plays by (gang).
+    /// The cache has the values that `optimal` and `champion` play by (gang). Without it, they are computed again.
     #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.
@@ -101,10 +101,10 @@ pub(crate) struct RulesArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
-    /// Seed, 0 to 2^64 - 1
+    /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
-    /// The same seed gives the same files, byte for byte. A run, compare, and tune have different defaults, so that one
-    /// can confirm another.
+    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. A run,
+    /// compare and tune have different defaults, so each confirms the others.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -113,11 +113,10 @@ pub(crate) struct SeedArgs<const DEFAULT: u64> {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct LuckArgs {
-    /// Remove luck from the win shares: off, cancel, auto
+    /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
-    /// cancel subtracts the part of each result that lucky cards and dice explain, so far fewer games are needed. The
-    /// games stay the same. It works in gang, and in pot and pig with two players. auto cancels luck where that is
-    /// possible. off leaves win shares as played.
+    /// cancel subtracts the part of each result that luck explains. The win shares keep their meaning, and far fewer games
+    /// are needed. The games stay the same. It works in gang, and in pot and pig with two players.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -126,12 +125,12 @@ pub(crate) struct LuckArgs {
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Games")]
 pub(crate) struct VaryArgs {
-    /// Play every combination of several values, such as rerolls=1..4; repeatable
+    /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
-    /// All combinations have the same cards and dice. Values are a list (old.toml|new.toml), a range of whole numbers
-    /// (2..4), or a range with steps (0..1/4 in 4 steps, 0..1 by 0.25). A key is a rule, a field of a card
-    /// (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots, deck, edition, rules, seating, or
-    /// seed.
+    /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
+    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps (0..1/4 has 4 steps; 0..1 by 0.25). A
+    /// key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots,
+    /// deck, edition, rules, seating or seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
@@ -140,12 +139,12 @@ pub(crate) struct VaryArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Verdict")]
 pub(crate) struct VerdictArgs {
-    /// Margin: differences in win share up to this count as equal
+    /// Margin: strategies whose win shares differ by no more than this count as equal
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
-    /// How often any verdict may be wrong, above 0 and below 0.5
+    /// Error rate: the chance that any verdict is wrong, above 0 and below 0.5
     ///
-    /// Intervals have the level 1 - A.
+    /// The confidence level of the intervals is 1 - A.
     #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
     pub alpha: Decimal,
 }
@@ -156,9 +155,9 @@ pub(crate) struct VerdictArgs {
 pub(crate) struct PlayingArgs {
     #[command(flatten)]
     pub folder: OutArgs,
-    /// Threads, 1 to 1024 [default: all cores]
+    /// Number of threads, 1 to 1024 [default: one per core]
     ///
-    /// The number never changes a result. At most 8 are started for each core.
+    /// It changes the speed, never a result. At most 8 are started per core.
     #[arg(long, value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
     #[command(flatten)]
@@ -185,9 +184,9 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// A new or empty folder, or that of an earlier run. The default is named after the command and what it plays. If
-    /// anything that decides a number is not the default, the code of the experiment follows. --runs, --until,
-    /// --threads, and --format are not part of the code, so --resume finds a shorter run.
+    /// A new or empty folder, or that of an earlier run. The default name has the command and what it plays. If any option
+    /// that decides a number is not the default, a code of these options follows. --runs, --until, --threads and --format
+    /// are not part of the code, so --resume finds a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -196,10 +195,10 @@ pub(crate) struct OutArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Game and players")]
 pub(crate) struct SeatsArgs {
-    /// Which game [default: the only one that has strategies of these names]
+    /// The game [default: the one that has strategies with these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players [default: one more than --against names, if that is more than one; else 3]
+    /// Number of players [default: one more than the names in --against, if there are several; otherwise 3]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
 }
@@ -208,13 +207,12 @@ pub(crate) struct SeatsArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct SavingArgs {
-    /// Continue from what is in the folder
+    /// Continue the run in the folder: an interrupted run, or a shorter one
     ///
-    /// That is what an interrupted run saved, or the files of a shorter run. The result is the same as that of one
-    /// uninterrupted run.
+    /// The result is the same as that of one uninterrupted run.
     #[arg(long, conflicts_with = "replace")]
     pub resume: bool,
-    /// Seconds between two saves, 0.05 to 3600
+    /// Seconds between saves of unfinished games, 0.05 to 3600
     #[arg(long, value_name = "S", default_value = "5")]
     pub save_every: Decimal,
 }
@@ -223,18 +221,18 @@ pub(crate) struct SavingArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Replace the files of a longer run in the same folder, which are lost
+    /// Overwrite the files of a longer run in the same folder
+    ///
+    /// Those files are lost.
     #[arg(long)]
     pub replace: bool,
-    /// Format of the summary on standard output: table, csv, json
+    /// Format of the summary that is printed: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,
-    /// Progress on standard error: auto, always, never
-    ///
-    /// auto shows it on a terminal.
+    /// When to show the progress: auto (on a terminal), always, never
     #[arg(long, value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
     pub progress: ProgressChoice,
-    /// No remarks on standard error, only errors
+    /// Print no remarks on standard error, only errors
     #[arg(long)]
     pub quiet: bool,
 }

@@ -2,10 +2,10 @@
 //!
 //! Owns which are drawn, on common axes where they belong together, and the tables of what is drawn.
 
+use super::capital;
 use super::picture::{Bins, Caption, bars};
 use super::table::table;
 use super::{About, listed, percent};
-use super::{capital, words};
 use crate::record::{Histogram, Tallies};
 use crate::report;
 use crate::report::{Distribution, Field, Heading, Table};
@@ -19,23 +19,24 @@ pub(crate) fn sections(tallies: &Tallies, about: &About) -> Markup {
     let (margins, lengths): (Vec<_>, Vec<_>) = games.into_iter().partition(|of| of.metric == "margin");
     let lengths = lengths.into_iter().filter(|length| length.games.len() > 1);
     let scores: Vec<&Distribution<'_>> = scores.into_iter().collect();
-    let unit = about.unit;
+    let (score, unit) = (about.score, about.unit);
     html! {
         section { h2 { "How a game ends" } div.figures {
             @let axes = Bins::of(scores.iter().map(|of| &of.games[..]));
             @for (at, of) in scores.iter().enumerate() {
-                @let text = format!("{} of {}, by share of its games.", capital(unit), of.strategy);
-                figure { (bars(&caption(&format!("score-{at}"), &format!("{}: {unit}", of.strategy), text), &axes, &of.games)) }
+                @let text = format!("The {score} of {}, as a share of its games.", of.strategy);
+                figure { (bars(&caption(&format!("score-{at}"), &format!("{}: {score}", of.strategy), text), &axes, &of.games)) }
             }
             @for of in &margins {
-                @let text = format!("How far the winner was ahead of the runner-up ({unit}), by share of the games.");
+                @let text = format!("By how many {unit} the winner led the runner-up, as a share of the games.");
                 figure { (bars(&caption("margin", "The winner's margin", text), &alone(of), &of.games)) }
             }
-        } (numbers("score", &scores)) @for of in &margins { (numbers("margin", &[of])) } }
+        } (numbers(score, &scores)) @for of in &margins { (numbers("margin", &[of])) } }
         section { h2 { "How long a game is" } div.figures { @for of in lengths.clone() {
-            @let text = format!("Number of {} in a game, by share of the games.", words(of.metric));
-            figure { (bars(&caption(of.metric, &capital(&words(of.metric)), text), &alone(of), &of.games)) }
-        } } (table(&report::length(tallies))) @for of in lengths { (numbers(of.metric, &[of])) } }
+            @let metric = report::in_words(of.metric);
+            @let text = format!("The number of {metric} in a game, as a share of the games.");
+            figure { (bars(&caption(of.metric, &capital(&metric), text), &alone(of), &of.games)) }
+        } } (table(&report::length(tallies))) @for of in lengths { (numbers(&report::in_words(of.metric), &[of])) } }
     }
 }
 
@@ -53,22 +54,23 @@ fn numbers(what: &str, all: &[&Distribution<'_>]) -> Markup {
     let bins = Bins::of(all.iter().map(|of| &of.games[..]));
     let shares: Vec<Vec<(u32, f64)>> = all.iter().map(|of| bins.shares(&of.games)).collect();
     let name = |of: &&Distribution<'_>| if of.strategy.is_empty() { "share of games" } else { of.strategy }.to_owned();
-    let headings = std::iter::once(words(what)).chain(all.iter().map(name)).map(Heading::in_words).collect();
+    let headings = std::iter::once(what.to_owned()).chain(all.iter().map(name)).map(Heading::in_words).collect();
     let row = |at: usize| {
         let label = Field::Text(bins.label(shares[0][at].0));
         std::iter::once(label).chain(shares.iter().map(|shares| Field::Exact(Some(shares[at].1)))).collect()
     };
     let rows = (0..shares.first().map_or(0, Vec::len)).map(row).collect();
-    let numbers = Table { name: format!("distribution of {}", words(what)), headings, rows };
-    html! { details { summary { "Numbers: " (words(what)) } (table(&numbers)) } }
+    let numbers = Table { name: format!("distribution of {what}"), headings, rows };
+    html! { details { summary { "Numbers: " (what) } (table(&numbers)) } }
 }
 
 /// By how much games are won.
 pub(crate) fn margin_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let (half, most) = (quantile(&tallies.margins, 50)?, quantile(&tallies.margins, 95)?);
     Some(format!(
-        "In half of the games the winner is at most {half} ahead of the runner-up, and in 95% at most {most} ({}).",
-        about.unit
+        "In half of the games, the winner leads the runner-up by at most {half} {unit}. In 95% of the games, the lead is at most \
+         {most} {unit}.",
+        unit = about.unit
     ))
 }
 
@@ -84,9 +86,9 @@ pub(crate) fn elimination_sentence(tallies: &Tallies) -> Option<String> {
         return None;
     }
     if of_strategies().all(|of| report::eliminated(&of.games) == 0) {
-        return Some("Nobody was eliminated.".to_owned());
+        return Some("No player was eliminated.".to_owned());
     }
     let each: Vec<String> =
         of_strategies().map(|of| format!("{} in {} of its games", of.strategy, percent(share(&of.games)))).collect();
-    Some(format!("Eliminated at some point: {}.", listed(&each)))
+    Some(format!("Players were eliminated: {}.", listed(&each)))
 }

@@ -10,6 +10,7 @@ pub(crate) mod picture;
 pub(crate) mod scale;
 pub(crate) mod sweep;
 pub(crate) mod table;
+pub(crate) mod tiles;
 pub(crate) mod varied;
 
 pub use varied::{varied_page, varied_sentences};
@@ -18,6 +19,7 @@ use crate::record::Manifest;
 use crate::stats::Interval;
 use command::made_from;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use tiles::{Tile, figures};
 
 /// The file.
 pub const PAGE: &str = "report.html";
@@ -27,8 +29,14 @@ pub const PAGE: &str = "report.html";
 pub struct About {
     /// The name of the game in print.
     pub title: &'static str,
-    /// What scores are counted in.
+    /// What a score is.
+    pub score: &'static str,
+    /// What differences of scores are counted in, in the plural.
     pub unit: &'static str,
+    /// The game in a few sentences.
+    pub summary: &'static str,
+    /// The words of the game, each with its meaning.
+    pub glossary: &'static [(&'static str, &'static str)],
     /// The rules that are not the default, each in a few words.
     pub differences: Vec<String>,
     /// The strategies that ship and play, with what each does, in a line.
@@ -48,28 +56,19 @@ impl About {
 /// The colours, sizes and lines of all pages.
 const STYLE: &str = include_str!("style.css");
 
-/// A number that a page begins with.
-pub(crate) struct Tile {
-    /// What it is, in a few words.
-    pub name: &'static str,
-    /// The number with its unit.
-    pub number: String,
-    /// What it is of, or how sure it is.
-    pub said: String,
+/// What a page begins with.
+pub(crate) struct Opening {
+    /// The title.
+    pub title: String,
+    /// What was found, in sentences; the first is the answer.
+    pub sentences: Vec<String>,
+    /// The key figures, below the answer.
+    pub tiles: Vec<Tile>,
 }
 
-/// A page: title, sentences of which the first is the answer, sections, who plays, and what it was made from.
-pub(crate) fn page(title: &str, sentences: &[String], sections: &Markup, manifest: &Manifest, about: &About) -> String {
-    page_with((title, sentences, &[]), sections, manifest, about)
-}
-
-/// The same with key figures below the answer.
-pub(crate) fn page_with(
-    (title, sentences, tiles): (&str, &[String], &[Tile]),
-    sections: &Markup,
-    manifest: &Manifest,
-    about: &About,
-) -> String {
+/// A page: its opening, sections, who plays, and what it was made from.
+pub(crate) fn page(opening: &Opening, sections: &Markup, manifest: &Manifest, about: &About) -> String {
+    let Opening { title, sentences, tiles } = opening;
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -90,6 +89,7 @@ pub(crate) fn page_with(
                     }
                     (sections)
                     @if !about.strategies.is_empty() { (who_plays(about)) }
+                    (the_game(about))
                     (made_from(manifest, about))
                 }
             }
@@ -103,19 +103,37 @@ pub(crate) fn folded(title: &str, content: &Markup) -> Markup {
     html! { section { details { summary { h2 { (title) } } (content) } } }
 }
 
-/// The key figures.
-fn figures(tiles: &[Tile]) -> Markup {
-    html! { dl.tiles { @for tile in tiles {
-        div { dt { (tile.name) } dd { strong { (tile.number) } span.soft { (tile.said) } } }
-    } } }
-}
-
 /// The strategies, each with what it does.
 fn who_plays(about: &About) -> Markup {
     html! { section {
         h2 { "The strategies" }
         dl.who { @for (name, does) in &about.strategies { dt { (name) } dd { (does) } } }
     } }
+}
+
+/// Words of every page, each with its meaning.
+const GLOSSARY: [(&str, &str); 4] = [
+    (
+        "Win share",
+        "a strategy's or a seat's share of the wins. A win counts 1, and a tie of k players counts 1/k for each.",
+    ),
+    (
+        "95% interval",
+        "a range that contains the true value with 95% confidence. It is the number after ±, or both ends in brackets.",
+    ),
+    ("Deal", "all the luck of a game. Each deal is played several times, so that everybody plays it in every seat."),
+    ("Line-up", "the strategies at the table, in the order of their seats."),
+];
+
+/// What the game is, and what the words on the page mean.
+fn the_game(about: &About) -> Markup {
+    folded(
+        "The game, and the words on this page",
+        &html! {
+            p { strong { (about.title) ". " } (about.summary) }
+            dl.who { @for (word, meaning) in GLOSSARY.iter().chain(about.glossary) { dt { (word) } dd { (capital(meaning)) } } }
+        },
+    )
 }
 
 /// A share as people say it: with as many digits as a percentage is worth.

@@ -1,6 +1,6 @@
 //! What pages of sweeps have in common: how combinations are named, and what is said of their differences.
 
-use crate::record::{CombinationRecord, SweepTallies};
+use crate::record::{CombinationRecord, SweepTallies, VariedKey};
 use crate::report::{Field, Table};
 use crate::stats::{Estimate, Interval};
 
@@ -15,15 +15,18 @@ pub(crate) fn estimate(table: &Table, row: &[Field], column: &str) -> Option<Est
     if let Field::Estimate(estimate) = row[at] { estimate } else { None }
 }
 
-/// The keys of a combination with their values.
-fn keys_of(tallies: &SweepTallies, combination: &CombinationRecord) -> Vec<String> {
-    let keys = tallies.vary.iter().zip(&combination.values).map(|(varied, value)| format!("{}={value}", varied.key));
-    keys.collect()
+/// A combination by its keys and their values: `rerolls=2, deck=mine`.
+pub(crate) fn combination_words(vary: &[VariedKey], values: &[String]) -> String {
+    keys_of(vary, values).join(", ")
+}
+
+fn keys_of(vary: &[VariedKey], values: &[String]) -> Vec<String> {
+    vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key)).collect()
 }
 
 /// What a combination is called by the last key, or by all keys before it.
 pub(crate) fn named(tallies: &SweepTallies, combination: &CombinationRecord, last: bool) -> String {
-    let keys = keys_of(tallies, combination);
+    let keys = keys_of(&tallies.vary, &combination.values);
     let (before, after) = keys.split_at(keys.len() - 1);
     if last { after.join(", ") } else { before.join(", ") }
 }

@@ -1,6 +1,6 @@
 //! Tables of numbers on a page: the same fields as in the files, written as for a terminal.
 
-use crate::report::{Field, Table, shown};
+use crate::report::{Field, Table};
 use maud::{Markup, html};
 
 /// The table; wide ones can be scrolled.
@@ -11,12 +11,12 @@ pub(crate) fn table(table: &Table) -> Markup {
         div.scroll tabindex="0" role="region" aria-label=(format!("Table: {}", table.name)) {
             table {
                 thead { tr { @for (heading, &word) in table.headings.iter().zip(&words) {
-                    @if word { th.word scope="col" title=[heading.explains()] { (heading.words()) } }
-                    @else { th scope="col" title=[heading.explains()] { (heading.words()) } }
+                    @if word { th.word scope="col" title=[heading.explains().map(|it| table.in_words(it))] { (heading.words()) } }
+                    @else { th scope="col" title=[heading.explains().map(|it| table.in_words(it))] { (heading.words()) } }
                 } } }
                 tbody { @for row in &table.rows {
                     tr { @for ((heading, field), &word) in table.headings.iter().zip(row).zip(&words) {
-                        @if word { td.word { (heading.in_words_too(shown(field))) } } @else { td { (shown(field)) } }
+                        @if word { td.word { (heading.label(field)) } } @else { td { (heading.label(field)) } }
                     } }
                 } }
             }

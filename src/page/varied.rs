@@ -2,7 +2,8 @@
 
 use super::picture::{Caption, Dot, Dots};
 use super::table::table;
-use super::{About, page};
+use super::tiles::Tile;
+use super::{About, Opening, capital, page};
 use crate::record::{Manifest, VariedTallies, varies};
 use crate::report::{Headline, varied_table};
 use maud::{Markup, html};
@@ -21,7 +22,7 @@ pub fn varied_page<T>(
 ) -> String {
     let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
     let command = varies(&tallies.command).unwrap_or_default();
-    let title = format!("{}: {command} by {}", about.game(), keys.join(", "));
+    let title = format!("{}: {command}, with {} varied", about.game(), keys.join(", "));
     let mut all = varied_table(tallies, headlines);
     let rows = all.rows.len();
     all.rows.truncate(MOST_ROWS);
@@ -35,7 +36,8 @@ pub fn varied_page<T>(
             section { h2 { (name(&keys, &part.values)) } pre { (shown) } }
         }
     };
-    page(&title, &varied_sentences(tallies, headlines), &sections, manifest, about)
+    let tiles = vec![Tile::combinations(tallies.combinations.len(), tallies.all)];
+    page(&Opening { title, sentences: varied_sentences(tallies, headlines), tiles }, &sections, manifest, about)
 }
 
 /// A combination in words.
@@ -60,8 +62,8 @@ fn picture<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Markup {
         }
         rows.push((name(&keys, &part.values), dots));
     }
-    let number = headlines.first().map_or("", |headline| headline.number.name());
-    let text = format!("{number} in each combination, with its 95% interval.");
+    let number = headlines.first().map_or_else(String::new, |headline| capital(&headline.number.words()));
+    let text = "The number of each strategy in each combination, with its 95% interval.".to_owned();
     let caption = Caption { id: "combinations".to_owned(), title: format!("{number}, by combination"), text };
     Dots { rows, series, mark: None, band: None }.draw(&caption)
 }

@@ -5,7 +5,8 @@
 
 use super::definitions;
 use super::field::Field;
-use crate::record::VariedKey;
+use super::shown::shown;
+use crate::record::{VariedKey, grouped};
 use crate::stats::{Estimate, Stopping};
 use std::borrow::Cow;
 
@@ -117,10 +118,10 @@ impl Heading {
     pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
-            Kind::Estimate(_) => ", on the same draws; empty where blocks do not line up",
+            Kind::Estimate(_) => " in the same deals; empty where a deal has another number of games",
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
-        let meaning = format!("{} less that of the first combination{of_estimates}", self.name());
+        let meaning = format!("{} minus that of the first combination{of_estimates}", self.name());
         Heading::new(Definition::of(name, &*self.told.unit, meaning), kind)
     }
 
@@ -136,12 +137,10 @@ impl Heading {
             return words.clone();
         }
         let unit = &*self.told.unit;
-        let words = match self.name().replace('_', " ") {
-            name if name == definitions::DIFF => "difference".to_owned(),
-            name => match name.split_once(' ').unwrap_or((&name, "")) {
-                (definitions::EV, rest) => format!("mean {unit} {rest}").trim_end().to_owned(),
-                _ => name,
-            },
+        let name = definitions::in_words(self.name());
+        let words = match name.split_once(' ').unwrap_or((&name, "")) {
+            (definitions::EV, rest) => format!("mean {unit} {rest}").trim_end().to_owned(),
+            _ => name,
         };
         match unit {
             "" | "1" | "games" | "blocks" | definitions::BY_METRIC => words,
@@ -150,12 +149,15 @@ impl Heading {
         }
     }
 
-    /// A label of this column as people read it: the names of columns stand in it, too, where it says what a row is of.
-    pub(crate) fn in_words_too(&self, label: String) -> String {
-        match (self.name(), &*label) {
-            ("metric", definitions::EV) => "mean score".to_owned(),
-            ("metric", name) => name.replace('_', " "),
-            _ => label,
+    /// A field of this column as people read it: large counts are grouped, and a label that names a column is in words.
+    pub(crate) fn label(&self, field: &Field) -> String {
+        match (self.name(), field) {
+            // It is typed after --index.
+            ("game", Field::Whole(game)) => game.to_string(),
+            (_, Field::Whole(count)) => u64::try_from(*count).map_or_else(|_| count.to_string(), grouped),
+            ("metric", Field::Text(name)) if name == definitions::EV => "mean score".to_owned(),
+            ("metric" | "verdict", Field::Text(name)) => definitions::in_words(name),
+            (_, field) => shown(field),
         }
     }
 

@@ -20,9 +20,10 @@ pub(crate) const STRATEGY: Definition = Definition::label("strategy", "the strat
 pub(crate) const AGAINST: Definition = Definition::label("against", "the strategies at the other seats");
 pub(crate) const METRIC: Definition = Definition::label("metric", "what the numbers of the row are of");
 pub(crate) const SEAT: Definition = Definition::new("seat", "seat", "the seat, from 1, which starts");
-pub(crate) const BLOCKS: Definition = Definition::new("blocks", "blocks", "blocks of games played on the same draws");
+pub(crate) const BLOCKS: Definition =
+    Definition::new("blocks", "blocks", "deals played: each is a block of games on the same draws");
 pub(crate) const GAMES: Definition =
-    Definition::new("games", "games", "games played, one for each seat taken in a game");
+    Definition::new("games", "games", "games played, counted once for each of its seats");
 pub(crate) const WIN_SHARE: Definition = Definition::new(
     "win_share",
     "1",
@@ -33,7 +34,7 @@ pub(crate) const MEAN: Definition =
     Definition::new("mean", "1", "mean win share against others drawn at random from the entrants");
 /// Of a candidate.
 pub(crate) const TESTED: Definition =
-    Definition::new(DIFF, "1", "win_share less that of the default on the same draws");
+    Definition::new(DIFF, "1", "win_share minus that of the default in the same deals");
 /// Of decisions.
 pub(crate) const LOST: Definition =
     Definition::new("lost", "1", "mean win share that all decisions of the kind cost in a game");
@@ -56,6 +57,40 @@ pub(crate) const CARD: [Definition; 4] = [
 pub(crate) const DIFF: &str = "diff";
 /// The name of the column of mean scores, which people read as the mean of their unit.
 pub(crate) const EV: &str = "ev";
+
+/// What people read in the place of a name that its words do not explain.
+const WORDS: [(&str, &str); 24] = [
+    (DIFF, "difference"),
+    ("blocks", "deals"),
+    ("blocks_divergent", "deals that differ"),
+    ("n", "games"),
+    ("p50", "median"),
+    ("p95", "95th percentile"),
+    ("max", "highest"),
+    ("p50_lo", "median, lower end"),
+    ("p50_hi", "median, upper end"),
+    ("p95_lo", "95th percentile, lower end"),
+    ("p95_hi", "95th percentile, upper end"),
+    ("above_max_hi", "share above the highest, at most"),
+    ("all_invalid_rounds", "rounds without a valid result"),
+    ("empty_bank_rounds", "rounds with an empty bank"),
+    ("capped", "games cut off"),
+    ("dice_mean", "mean dice"),
+    ("dice_won_mean", "mean dice won"),
+    ("net_dice_mean", "mean net dice"),
+    ("valid_total_mean", "mean valid total"),
+    ("nobody_valid_rate", "rounds without a valid result"),
+    ("nash", "Nash average"),
+    ("alpha_rank", "α-rank"),
+    ("rank_from", "best rank"),
+    ("rank_to", "worst rank"),
+];
+
+/// A name of a column or a metric as people read it.
+pub fn in_words(name: &str) -> String {
+    let known = WORDS.iter().find(|(known, _)| *known == name);
+    known.map_or_else(|| name.replace('_', " "), |(_, words)| (*words).to_owned())
+}
 
 /// The mean score of a game.
 pub(crate) fn ev(game: &str) -> Definition {

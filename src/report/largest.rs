@@ -64,7 +64,7 @@ impl<T> Largest<T> {
 pub fn together(all: usize, what: &str) -> String {
     match all {
         1 => "95%".to_owned(),
-        all => format!("95% for all {all} {what} at once"),
+        all => format!("95% for all {all} {what} together"),
     }
 }
 

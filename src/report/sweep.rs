@@ -133,7 +133,7 @@ const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "value less that of the first combination, on the same draws; empty where blocks do not line up",
+    "value minus that of the first combination in the same deals; empty where a deal has another number of games",
 );
 
 /// The values of the keys.
@@ -261,12 +261,12 @@ pub fn luck_of_sweep(tallies: &SweepTallies) -> Option<String> {
     };
     let is_first_known = tallies.combinations.first().is_some_and(|first| is_known(&first));
     let differences = match (is_first_known, known == all) {
-        (true, true) => "win_share_against_first is without luck, too",
-        (true, false) => "win_share_against_first is without luck where win_share is",
-        (false, _) => "win_share_against_first is as played, because win_share of the first combination is",
+        (true, true) => "the changes from the first combination are without luck, too",
+        (true, false) => "so are the changes from the first combination, where the win shares are",
+        (false, _) => "the changes from the first combination are as played, because its win shares are",
     };
     Some(format!(
-        "luck is cancelled in win_share{those} (luck_gain in sweep.csv: how many times as many games would be needed without); \
-         {differences}"
+        "luck is cancelled in the win shares{those} (luck_gain in sweep.csv: how many times as many games would be needed \
+         otherwise); {differences}"
     ))
 }

@@ -1,12 +1,10 @@
-//! Tables: rows of fields under headings, and how they are written: CSV for scripts, a terminal table for people, JSON.
+//! Tables: rows of fields under headings, and how files have them: CSV for scripts, and JSON. `shown` has what people see.
 
 use super::column::{Column, Heading};
 use super::definitions;
 use super::field::Field;
 use super::package::{CsvFile, CsvFiles};
-use crate::stats::{Estimate, Interval};
-use comfy_table::presets;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
+use crate::stats::Estimate;
 use serde_json::Value;
 
 /// A table.
@@ -66,7 +64,7 @@ impl Table {
     }
 
     /// A text with the words above columns in the place of their names.
-    fn in_words(&self, text: &str) -> String {
+    pub(crate) fn in_words(&self, text: &str) -> String {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let word = |word: &str| {
             let named = self.headings.iter().find(|heading| heading.name() == word && word.contains('_'));
@@ -102,7 +100,7 @@ pub struct Origin {
 }
 
 /// A number with so many decimals; what rounds to 0 has no sign.
-fn decimals(value: f64, decimals: usize) -> String {
+pub(super) fn decimals(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     if text.trim_start_matches(['-', '0', '.']).is_empty() { text.replace('-', "") } else { text }
 }
@@ -202,170 +200,4 @@ impl Long<'_> {
 /// The files of these tables.
 pub(crate) fn csv_files(tables: impl IntoIterator<Item = Table>) -> CsvFiles {
     tables.into_iter().map(|table| CsvFile::new(&table.name, &table.headings, to_csv(&table))).collect()
-}
-
-/// The table for a terminal that is so many characters wide, with headings in words. Columns that do not fit stand below the
-/// others, behind the labels of their rows again.
-pub fn to_terminal(table: &Table, width: usize) -> String {
-    let cells = cells(table);
-    let widths = widths(table, &cells);
-    let parts = folded(&widths, labels(table, &widths, width), width);
-    parts.iter().map(|columns| part(table, &cells, columns)).collect::<Vec<_>>().join("\n")
-}
-
-/// How many spaces are between columns.
-const GAP: u16 = 2;
-
-/// Whether all columns of the table have room beside each other on a terminal that is so many characters wide.
-pub fn fits(table: &Table, width: usize) -> bool {
-    widths(table, &cells(table)).iter().sum::<usize>() <= width + usize::from(GAP)
-}
-
-/// All fields in words.
-fn cells(table: &Table) -> Vec<Vec<String>> {
-    let cell = |(heading, field): (&Heading, &Field)| heading.in_words_too(shown(field));
-    table.rows.iter().map(|row| table.headings.iter().zip(row).map(cell).collect()).collect()
-}
-
-/// How many characters the columns take, each with the gap behind it.
-fn widths(table: &Table, cells: &[Vec<String>]) -> Vec<usize> {
-    let wide = |column: usize| {
-        let cells = cells.iter().map(|row| row[column].chars().count());
-        cells.chain([table.headings[column].words().chars().count()]).max().unwrap_or(0) + usize::from(GAP)
-    };
-    (0..table.headings.len()).map(wide).collect()
-}
-
-/// How many columns at the left say what a row is about: those of words, unless they take half of the width.
-fn labels(table: &Table, widths: &[usize], width: usize) -> usize {
-    let is_text = |column: &usize| table.rows.iter().all(|row| matches!(row[*column], Field::Text(_)));
-    let texts = (0..widths.len()).take_while(is_text).count();
-    (1..=texts).rev().find(|&labels| widths[..labels].iter().sum::<usize>() * 2 <= width).unwrap_or(1).min(widths.len())
-}
-
-/// Which columns stand beside each other: all, or as many as fit behind the labels.
-fn folded(widths: &[usize], labels: usize, width: usize) -> Vec<Vec<usize>> {
-    let label = widths[..labels].iter().sum::<usize>();
-    let mut parts = vec![(0..labels).collect::<Vec<_>>()];
-    let mut taken = label;
-    for (column, wide) in widths.iter().enumerate().skip(labels) {
-        // Nothing follows the last column of a line.
-        if taken + wide - usize::from(GAP) > width && taken > label {
-            parts.push((0..labels).collect());
-            taken = label;
-        }
-        taken += wide;
-        if let Some(part) = parts.last_mut() {
-            part.push(column);
-        }
-    }
-    parts
-}
-
-/// Some columns of a table.
-fn part(table: &Table, cells: &[Vec<String>], columns: &[usize]) -> String {
-    let mut grid = Grid::new();
-    grid.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    grid.set_header(columns.iter().map(|&column| Cell::new(table.headings[column].words())));
-    for row in cells {
-        grid.add_row(columns.iter().map(|&column| Cell::new(&row[column])));
-    }
-    for column in grid.column_iter_mut() {
-        column.set_padding((0, GAP));
-        let is_left = |field: &Field| matches!(field, Field::Text(_) | Field::Estimate(_));
-        let is_text = table.rows.iter().all(|row| is_left(&row[columns[column.index]]));
-        column.set_cell_alignment(if is_text { CellAlignment::Left } else { CellAlignment::Right });
-    }
-    let lines = grid.lines().map(|line| line.trim_end().to_owned() + "\n");
-    lines.collect()
-}
-
-/// A field as people are shown it: an estimate as its value and, in brackets, its interval.
-pub fn shown(field: &Field) -> String {
-    match field {
-        Field::Text(text) => text.clone(),
-        Field::Whole(value) => value.to_string(),
-        Field::Exact(value) => value.map_or(String::new(), shown_exact),
-        Field::Solved(value) => value.map_or(String::new(), |value| decimals(value, 4)),
-        Field::Estimate(estimate) => estimate.as_ref().map_or(String::new(), shown_estimate),
-    }
-}
-
-/// A number that is known, for people: the more digits before the point, the fewer after it.
-fn shown_exact(value: f64) -> String {
-    let after_point = match value.abs() {
-        small if small < 10.0 => 4,
-        middling if middling < 1000.0 => 1,
-        _ => 0,
-    };
-    decimals(value, after_point)
-}
-
-/// An estimate for people: its value and half of its interval, or both ends where the interval reaches farther on one side.
-pub fn shown_estimate(estimate: &Estimate) -> String {
-    let Some(interval) = estimate.interval else { return format!("{} [?]", significant(estimate.value, 0.0)) };
-    if interval.lo == interval.hi {
-        return format!("{} exact", significant(estimate.value, 0.0));
-    }
-    let width = interval.hi - interval.lo;
-    let middle = interval.lo + width / 2.0;
-    if (estimate.value - middle).abs() <= LEANING * width {
-        around(estimate.value, interval, width)
-    } else {
-        between(estimate.value, interval, width)
-    }
-}
-
-/// The same with both ends in any case, as of a range of all that the data allow, whose middle says nothing.
-pub(crate) fn shown_range(estimate: &Estimate) -> String {
-    match estimate.interval {
-        Some(interval) if interval.lo < interval.hi => between(estimate.value, interval, interval.hi - interval.lo),
-        _ => shown_estimate(estimate),
-    }
-}
-
-/// An interval whose middle is farther from the estimate than this share of its width is shown by its ends.
-const LEANING: f64 = 0.05;
-
-/// How often an interval is shown with another digit to tell an end from 0.
-const MORE_DIGITS: usize = 4;
-
-/// An estimate and half of its interval. Which side of 0 an interval is on is what a difference is about: that it does not
-/// reach 0 must be seen.
-fn around(value: f64, interval: Interval, mut width: f64) -> String {
-    let half = (interval.hi - interval.lo) / 2.0;
-    let holds_zero = interval.lo <= 0.0 && 0.0 <= interval.hi;
-    for _ in 0..MORE_DIGITS {
-        let shown = |x: f64| significant(x.abs(), width).parse::<f64>().unwrap_or(x);
-        if (shown(value) <= shown(half)) != holds_zero {
-            width /= 10.0;
-        }
-    }
-    format!("{} ± {}", significant(value, width), significant(half, width))
-}
-
-/// An estimate and the ends of its interval; an end that is not 0 must not look like it.
-fn between(value: f64, interval: Interval, mut width: f64) -> String {
-    let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
-    for _ in 0..MORE_DIGITS {
-        if looks_zero(interval.lo, width) || looks_zero(interval.hi, width) {
-            width /= 10.0;
-        }
-    }
-    let number = |x: f64| significant(x, width);
-    format!("{} [{}, {}]", number(value), number(interval.lo), number(interval.hi))
-}
-
-/// A number with as many decimals as its interval is worth: two digits of the width, at least 2 and at most 12.
-fn significant(value: f64, width: f64) -> String {
-    let mut digits = 4;
-    if width > 0.0 {
-        digits = 2;
-        let mut unit = 0.01;
-        while unit * 10.0 > width && digits < 12 {
-            unit /= 10.0;
-            digits += 1;
-        }
-    }
-    decimals(value, digits)
 }

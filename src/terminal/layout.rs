@@ -34,7 +34,8 @@ pub(crate) fn wrapped(text: &str) -> String {
 
 fn broken(text: &str, width: usize) -> String {
     let lines = text.split('\n').map(|line| match line {
-        line if line.chars().count() <= width || line.starts_with("  ") => line.to_owned(),
+        // Columns have two spaces between them.
+        line if line.chars().count() <= width || line.contains("  ") => line.to_owned(),
         line => broken_line(line, width),
     });
     lines.collect::<Vec<_>>().join("\n")

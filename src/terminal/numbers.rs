@@ -1,5 +1,6 @@
 //! Whole numbers as people type them: `10000000`, `1e7`, `10M`, `1.5M`, `1_000`.
 
+pub(crate) use crate::games::narration::grouped;
 use crate::games::narration::noun;
 
 /// How what is said of a number begins that is too large to be held.
@@ -96,11 +97,6 @@ pub(crate) fn counted(number: u64, what: &str) -> String {
         None => format!("{what}s"),
     };
     format!("{} {}", grouped(number), noun(number, what, &several))
-}
-
-/// A number with its digits in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
 }
 
 #[cfg(test)]

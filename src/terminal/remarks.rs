@@ -4,17 +4,17 @@ use super::numbers::counted;
 use crate::games::narration::noun;
 
 /// How intervals are shown in tables.
-pub(crate) const INTERVALS: &str = "±, and in brackets: 95% intervals";
+pub(crate) const INTERVALS: &str = "numbers after ± and in brackets are 95% intervals";
 
 /// What the intervals are of a run that was interrupted.
-pub(crate) const WATCHED: &str = "of a confidence sequence, because somebody ended it who may have seen it";
+pub(crate) const WATCHED: &str = "of a confidence sequence, because the games were stopped early";
 
 /// What is in a win share where seats do not rotate.
-pub(crate) const FIXED_NOTE: &str = "each strategy kept its seat, so that its win share includes what the seat is worth (--seating rotate \
-                          averages over the seats)";
+pub(crate) const FIXED_NOTE: &str = "each strategy kept its seat, so its win share includes the advantage of the seat (--seating rotate averages \
+                          over the seats)";
 
 /// What rotation does not average out.
-pub(crate) const ROTATE_NOTE: &str = "seats rotate, so this measures this order round the table: who sits behind whom matters \
+pub(crate) const ROTATE_NOTE: &str = "seats rotate, but the order round the table stays the same, and it matters who sits after whom \
                            (--seating all plays every order)";
 
 /// That a file has more rows than were shown.

@@ -306,7 +306,7 @@ fn an_interrupted_run_has_the_games_of_a_run_of_that_length() {
     let tallies = desk.read("stopped/tallies.json").replacen("  \"until\": \"interrupted\",\n", "", 1);
     assert!(tallies == desk.read("whole/tallies.json"), "{games} games");
     let files = desk.files("stopped");
-    assert!(desk.result("report stopped").contains("a confidence sequence, because somebody ended it"));
+    assert!(desk.result("report stopped").contains("a confidence sequence, because the games were stopped early"));
     assert!(files == desk.files("stopped"), "after a report");
     let [stopped, whole] = ["stopped", "whole"].map(|run| {
         let summary = crate::compare::rows(&desk.read(&format!("{run}/summary.csv")));

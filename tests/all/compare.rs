@@ -206,7 +206,10 @@ fn a_verdict_comes_at_a_look() {
 fn a_run_ends_at_the_standard_error_asked_for() {
     let desk = Desk::new();
     let told = desk.run("--game gang --until se=0.004 --out out --seed 3");
-    assert!(told.out.contains("the standard error asked for (se=0.004)") && told.err == "wrote out\n", "{told:?}");
+    assert!(
+        told.out.contains("the standard error that was asked for (se=0.004)") && told.err == "wrote out\n",
+        "{told:?}"
+    );
     assert_eq!(desk.result("report out"), told.out);
     let manifest: serde_json::Value = serde_json::from_str(&desk.read("out/run.json")).unwrap();
     assert!(manifest["intervals"].as_str().unwrap().contains("se=0.004; Chow & Robbins"), "{manifest}");
@@ -258,7 +261,8 @@ fn an_undecided_comparison_says_how_to_go_on() {
     let told = desk.run("compare boss:2 boss:3 --runs 300 --rule rerolls=1 --seed 4 --out out");
     let command = told.err.lines().find_map(|line| line.trim().strip_prefix("analyze ")).unwrap().to_owned();
     assert!(
-        told.out.contains("Undecided between") && told.err.contains("Student's are for a number of games"),
+        told.out.contains("Undecided between")
+            && told.err.contains("Student's intervals hold only if the number of games"),
         "{told:?}"
     );
     let then = desk.run(&command);

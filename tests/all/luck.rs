@@ -40,7 +40,7 @@ fn luck_is_nothing_on_average_and_nearly_all_there_is() {
     ];
     for (options, least) in runs {
         let told = desk.result(&format!("--game gang {options} --luck cancel --replace --out r"));
-        assert!(told.contains("luck gain") && told.contains("luck is cancelled in win_share"), "{told}");
+        assert!(told.contains("luck gain") && told.contains("luck is cancelled in the win shares"), "{told}");
         for (errors, gain) in luck(&desk.run_tallies("r")) {
             assert!(errors.abs() < 4.0, "{options}: {errors} standard errors");
             assert!(gain > least, "{options}: {gain}");
@@ -205,7 +205,7 @@ fn combinations_cancel_luck_as_runs_alone_do() {
     let desk = Desk::new();
     let run = "--game gang --players 2 --bots chaser,bold --runs 2000 --seed 4 --luck cancel";
     let told = desk.result(&format!("{run} --vary rerolls=1..2 --threads 1 --out one"));
-    assert!(told.contains("luck is cancelled in win_share (luck_gain"), "{told}");
+    assert!(told.contains("luck is cancelled in the win shares (luck_gain"), "{told}");
     desk.result(&format!("{run} --vary rerolls=1..2 --threads 3 --out three"));
     assert!(desk.files("one") == desk.files("three"));
     assert_eq!(desk.result("report one"), told);

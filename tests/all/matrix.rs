@@ -402,6 +402,26 @@ fn every_summary_fits_the_terminal() {
     });
 }
 
+/// The summaries that people read most, as terminals of three widths show them.
+#[test]
+fn summaries_as_terminals_show_them() {
+    for (name, command) in [
+        ("run", "--game gang --players 3 --runs 3000"),
+        ("compare", "compare chaser bold --game gang --players 3 --runs 3000"),
+        ("cards", "cards --game gang --runs 300 --max-dice 4"),
+        ("tournament", "tournament hold race crowd --game pig --players 2 --runs 2000 --allot even"),
+        ("sweep", "--game gang --players 3 --runs 3000 --vary rerolls=1..2"),
+    ] {
+        let desk = Desk::new();
+        desk.result(&format!("{command} --out out --quiet"));
+        let told = [80, 100, 160].map(|columns| {
+            let told = desk.run_at(columns, &["report", "out"]).out;
+            format!("{columns} characters:\n\n{told}")
+        });
+        insta::assert_snapshot!(format!("terminal_{name}"), told.join("\n"));
+    }
+}
+
 /// Refuses a cell that says no where the program says yes.
 #[test]
 fn what_the_matrix_denies_is_refused() {

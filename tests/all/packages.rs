@@ -177,7 +177,7 @@ fn estimates_say_what_their_intervals_are(made: &Made) {
     let told = meaning("tournament", "ranking.csv", "mean_hi");
     assert_eq!(told, "upper end of the interval (for all entrants at once, with the error rate --alpha) of mean");
     let told = meaning("tournament", "ratings.csv", "nash_lo");
-    assert_eq!(told, "lower end of the range over all payoffs that the data allow of nash");
+    assert_eq!(told, "lower end of the range that the data allow of nash");
 }
 
 /// The columns of all files, each once, as a table for the reference.

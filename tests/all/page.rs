@@ -89,13 +89,13 @@ fn a_page_says_what_the_tables_say() {
     let summary = rows(&desk.read("out/summary.csv"));
     let shares = summary.iter().map(|row| (row["strategy"].as_str(), row["win_share"].parse::<f64>().unwrap()));
     let (name, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
-    let expected = format!("<p class=\"answer\">{name} wins most often: {:.1}% of the games", 100.0 * share);
+    let expected = format!("<p class=\"answer\">{name} has the highest win share: {:.1}%", 100.0 * share);
     assert!(page.contains(&expected), "{expected}");
     let seats = rows(&desk.read("out/seat_values.csv"));
     let best =
         seats.iter().max_by(|a, b| a["win_share"].parse::<f64>().unwrap().total_cmp(&b["win_share"].parse().unwrap()));
     let (seat, share) = (&best.unwrap()["seat"], best.unwrap()["win_share"].parse::<f64>().unwrap());
-    let expected = format!("eat {seat} of 2 wins {:.1}%", 100.0 * share);
+    let expected = format!("eat {seat} of 2 has the highest win share: {:.1}%", 100.0 * share);
     assert!(page.contains(&expected) && told.contains(&expected), "{expected}: {told}");
     let of_seat = |seat: usize| seats[seat]["win_share"].parse::<f64>().unwrap();
     let figures = between(&page, "<strong>", "</strong>").into_iter().take(2).collect::<Vec<_>>();

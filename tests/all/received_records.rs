@@ -278,7 +278,7 @@ fn records_of_regret_and_solve_could_not_be_used() {
         std::fs::remove_file(desk.path(&format!("regret2/{file}"))).unwrap();
     }
     let shown = desk.result("report regret2");
-    assert!(shown.contains("the costliest decisions"), "{shown}");
+    assert!(shown.contains("The costliest decisions"), "{shown}");
     assert_eq!(desk.files("regret2"), before);
     desk.refused("report solve", &["there are no tallies", "analyze run solve/run.json"]);
     desk.refused("play --run solve", &["no game was played"]);

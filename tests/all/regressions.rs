@@ -368,7 +368,8 @@ fn a_line_says_what_a_seat_is_worth() {
         seats.sort_by(|a, b| b.0.total_cmp(&a.0));
         let ((most, best), (least, worst)) = (seats[0], seats[seats.len() - 1]);
         let line = told.lines().find(|line| line.starts_with("- seat ")).expect("a line of seats");
-        let words = [format!("of {} wins {:.1}%", seats.len(), 100.0 * most), format!("{:.1}%", 100.0 * least)];
-        assert!(words.iter().all(|word| line.contains(word)), "{game}: {line}; seat {best}, seat {worst}");
+        let highest = format!("of {} has the highest win share: {:.1}%", seats.len(), 100.0 * most);
+        let points = format!("{:.1} percentage points more than seat ", 100.0 * (most - least));
+        assert!(line.contains(&highest) && line.contains(&points), "{game}: {line}; seat {best}, seat {worst}");
     }
 }

@@ -36,14 +36,14 @@ fn regret_writes_what_decisions_cost() {
     for row in rows[1..].iter().filter(|row| row[2] == "optimal") {
         assert_eq!(row[8..], ["0.000000"; 3], "{row:?}");
     }
-    assert!(shown.contains("0.0000 exact") && shown.contains("optimal: nothing, by definition"), "{shown}");
+    assert!(shown.contains("0.0000 exact") && shown.contains("optimal: its decisions cost nothing"), "{shown}");
     assert!(desk.read("one/report.html").contains("The decisions of optimal cost nothing"));
     let worst = csv_rows(&desk.read("one/worst.csv")).split_off(1);
     let costs: Vec<f64> = worst.iter().map(|row| row[17].parse().unwrap()).collect();
     assert_eq!(costs.len(), 5, "optimal has none: {worst:?}");
     assert!(costs.is_sorted_by(|a, b| a >= b) && costs[4] > 0.0, "{costs:?}");
     assert!(
-        shown.contains("the costliest decisions") && shown.contains("analyze play --game gang --engine dice"),
+        shown.contains("The costliest decisions") && shown.contains("analyze play --game gang --engine dice"),
         "{shown}"
     );
     // The game is the one that `play` shows: in that round that seat commits so many dice.

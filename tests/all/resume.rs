@@ -172,7 +172,7 @@ fn an_interrupted_sweep_says_how_to_go_on_and_does() {
     let blocks = tallies["combinations"][0]["tallies"]["blocks"].as_u64().unwrap();
     // Somebody saw it before its end: an interval then is wider than Student's.
     assert!(desk.read("out/run.json").contains("confidence_sequence"));
-    assert!(desk.read("out/report.html").contains(" of 4 combinations were played, the last of them perhaps in part"));
+    assert!(desk.read("out/report.html").contains(" of 4 combinations were played (the last perhaps only in part)"));
     let files = desk.files("out");
     desk.result("report out");
     assert!(desk.files("out") == files);

@@ -111,7 +111,7 @@ fn a_sweep_says_of_each_combination_whether_luck_is_cancelled() {
     for luck in ["cancel", "auto"] {
         let vary = format!("--vary bots={UNKNOWN},bold|chaser,bold --vary rerolls=1..2");
         let told = desk.result(&format!("--game gang --players 2 --runs 60 --luck {luck} {vary} --quiet --out {luck}"));
-        assert!(told.contains("luck is cancelled in win_share of 2 of the 4 combinations"), "{told}");
+        assert!(told.contains("luck is cancelled in the win shares of 2 of the 4 combinations"), "{told}");
         let why = "not in the others: reader:k=1 reads 'seen'";
         assert!(told.contains(why) && !told.contains(WHY), "{told}");
         assert!(desk.read(&format!("{luck}/report.html")).contains("not in the others: reader:k=1 reads"));

@@ -67,8 +67,8 @@ fn differences_to_the_first_combination_are_without_luck() {
     let desk = Desk::new();
     let run = "--game gang --players 2 --bots chaser,bold --runs 4000 --seed 4 --vary rerolls=1..2";
     let told = desk.result(&format!("{run} --luck cancel --out c"));
-    assert!(told.contains("win_share_against_first is without luck, too"), "{told}");
-    assert!(desk.read("c/report.html").contains("win_share_against_first is without luck, too"));
+    assert!(told.contains("the changes from the first combination are without luck, too"), "{told}");
+    assert!(desk.read("c/report.html").contains("the changes from the first combination are without luck, too"));
     desk.result(&format!("{run} --out plain"));
     let [cancelled, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/sweep.csv")));
     let of = |all: &[BTreeMap<String, String>], rerolls: &str| {
@@ -103,8 +103,8 @@ fn a_difference_to_what_is_as_played_is_as_played() {
     desk.write("reader.rhai", READER);
     let run = "--game gang --players 2 --bots reader.rhai,bold --runs 400 --seed 4";
     for (values, said) in [
-        ("0|1", "win_share_against_first is without luck where win_share is"),
-        ("1|0", "win_share_against_first is as played, because win_share of the first combination is"),
+        ("0|1", "so are the changes from the first combination, where the win shares are"),
+        ("1|0", "the changes from the first combination are as played, because its win shares are"),
     ] {
         let vary = format!("--vary reader.rhai.k={values}");
         let told = desk.result(&format!("{run} {vary} --luck cancel --out c"));
@@ -185,10 +185,10 @@ fn tournaments_without_luck_are_the_same_in_any_way() {
     let run = "tournament chaser bold boss:3 --game gang --players 2 --allot even --seed 4 --quiet";
     desk.result(&format!("{run} --runs 2000 --out plain"));
     let told = desk.result(&format!("{run} --runs 2000 --luck cancel --threads 1 --out c"));
-    assert!(told.contains("luck is cancelled in all payoffs"), "{told}");
+    assert!(told.contains("luck is cancelled in all win shares"), "{told}");
     assert!(desk.read("c/run.json").contains("\"luck\": \"cancel\""));
     let page = desk.read("c/report.html");
-    assert!(page.contains("Luck is cancelled in all payoffs") && page.contains("--luck cancel"));
+    assert!(page.contains("Luck is cancelled in all win shares") && page.contains("--luck cancel"));
     assert!(!desk.read("plain/tallies.json").contains("without_luck"));
 
     let [own, plain] = ["c", "plain"].map(|folder| rows(&desk, &format!("{folder}/payoffs.csv")));
@@ -285,10 +285,12 @@ fn races_without_luck_are_the_same_in_any_way() {
     let run = "tune chaser --param above=8..14/3 --against bold --game gang --players 2 --runs 20000 --seed 4 --quiet";
     desk.result(&format!("{run} --out plain"));
     let told = desk.result(&format!("{run} --luck cancel --threads 1 --out c"));
-    assert!(told.contains("luck is cancelled in win_share and diff, in the race and in the test"), "{told}");
+    assert!(told.contains("luck is cancelled in win shares and differences, in the race and in the test"), "{told}");
     assert!(desk.read("c/run.json").contains("\"luck\": \"cancel\""));
     let page = desk.read("c/report.html");
-    assert!(page.contains("Luck is cancelled in win_share and diff") && page.matches("--luck cancel").count() == 1);
+    assert!(
+        page.contains("Luck is cancelled in win shares and differences") && page.matches("--luck cancel").count() == 1
+    );
     let plain = desk.read("plain/tallies.json");
     assert!(!plain.contains("cancelled") && !plain.contains("played"));
 

@@ -67,3 +67,76 @@ fn a_workbook_takes_the_place_of_nothing() {
     let told = desk.run("report run --xlsx nowhere/a.xlsx");
     assert!(told.code == Some(1) && told.err.contains("cannot be written"), "{}", told.err);
 }
+
+/// Each sheet as LibreOffice shows it to a German, by name; `None` where LibreOffice is not installed.
+fn shown_in_german(desk: &Desk, file: &str) -> Option<BTreeMap<String, Vec<csv::StringRecord>>> {
+    // Semicolons, quotes round texts, UTF-8, German, cells as they are shown, every sheet in a file of its own.
+    const FILTER: &str = "csv:Text - txt - csv (StarCalc):59,34,76,1,,1031,true,true,true,false,false,-1";
+    const GERMAN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>de-DE</value></prop></item>
+</oor:items>
+"#;
+    std::fs::create_dir_all(desk.path("profile/user")).unwrap();
+    desk.write("profile/user/registrymodifications.xcu", GERMAN);
+    let profile = format!("-env:UserInstallation=file://{}", desk.path("profile").display());
+    let mut office = std::process::Command::new("soffice");
+    let office = office.args([&*profile, "--headless", "--convert-to", FILTER, "--outdir", "german", file]);
+    let told = match office.current_dir(desk.path(".")).output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return None,
+        told => told.unwrap(),
+    };
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let stem = file.strip_suffix(".xlsx").unwrap();
+    let files = desk.files("german").into_iter();
+    let sheet = |(name, bytes): (String, Vec<u8>)| {
+        let name = name.strip_prefix(&format!("{stem}-"))?.strip_suffix(".csv")?.to_owned();
+        Some((name, records(&bytes, b';')))
+    };
+    Some(files.filter_map(sheet).collect())
+}
+
+/// The rows of a text with this between fields, without the header.
+fn records(text: &[u8], delimiter: u8) -> Vec<csv::StringRecord> {
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(text);
+    reader.records().map(Result::unwrap).collect()
+}
+
+/// Needs LibreOffice; where there is none nothing is tested.
+#[test]
+fn a_german_libreoffice_shows_numbers_with_commas() {
+    let desk = Desk::new();
+    desk.result("--game gang --bots chaser,bold,odds --runs 600 --quiet --out run");
+    desk.result("report run --xlsx run.xlsx");
+    let Some(german) = shown_in_german(&desk, "run.xlsx") else {
+        eprintln!("not tested: there is no soffice");
+        return;
+    };
+    let tables = desk
+        .files("run")
+        .into_iter()
+        .filter_map(|(name, bytes)| Some((name.strip_suffix(".csv")?.to_owned(), String::from_utf8(bytes).unwrap())));
+    let mut numbers = 0;
+    for (table, csv) in tables {
+        let rows = &german[&table];
+        assert_eq!(rows.len(), csv.lines().count(), "{table}");
+        for (shown, line) in rows.iter().zip(csv.lines()).skip(1) {
+            for (shown, field) in shown.split(';').zip(line.split(',')) {
+                let Ok(number) = field.parse::<f64>() else { continue };
+                let is_text = shown.starts_with('"');
+                // Whole numbers that are names, as the values of keys, may be texts.
+                assert!(!is_text || !field.contains('.'), "{table}: {field} is a text");
+                if !is_text && field.contains('.') {
+                    numbers += 1;
+                    assert!(!shown.contains('.'), "{table}: {field} is shown as {shown}");
+                    let read: f64 = shown.replace(',', ".").parse().unwrap();
+                    assert!(
+                        (read - number).abs() <= 1e-6 * number.abs().max(1.0),
+                        "{table}: {field} is shown as {shown}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(numbers > 100, "{numbers}");
+}

@@ -313,6 +313,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     const DEFAULT_SEATS: usize = 3;
     /// What the score of a seat is counted in.
     const SCORE: &'static str;
+    /// What differences of scores are counted in, in the plural.
+    const UNIT: &'static str;
+    /// The game in a few sentences, for somebody who does not know it.
+    const SUMMARY: &'static str;
+    /// The words of the game that tables and pages use, each with its meaning.
+    const GLOSSARY: &'static [(&'static str, &'static str)];
     /// What a narration calls the scores of all seats.
     const SCORES: &'static str;
     /// The keys at the top of the files that hold data of this game, other than its strategies.

@@ -83,7 +83,21 @@ impl Observer for Story<'_> {
 /// A number of things: the word for one of them, and for several.
 pub fn counted(number: impl Into<u64>, one: &str, several: &str) -> String {
     let number = number.into();
-    format!("{number} {}", noun(number, one, several))
+    format!("{} {}", grouped(number), noun(number, one, several))
+}
+
+/// A number with its digits in groups of three: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let is_start = |at: usize| at > 0 && (digits.len() - at) % 3 == 0;
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if is_start(at) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The word for so many things: that for one of them, or for several.

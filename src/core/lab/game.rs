@@ -35,8 +35,14 @@ pub trait AnyGame: fmt::Debug + Sync {
     fn name(&self) -> &'static str;
     /// The name in print.
     fn title(&self) -> &'static str;
-    /// The unit of scores.
+    /// What a score is.
     fn score(&self) -> &'static str;
+    /// What differences of scores are counted in, in the plural.
+    fn unit(&self) -> &'static str;
+    /// The game in a few sentences, for somebody who does not know it.
+    fn summary(&self) -> &'static str;
+    /// The words of the game that tables and pages use, each with its meaning.
+    fn glossary(&self) -> &'static [(&'static str, &'static str)];
     /// How many can play.
     fn seats(&self) -> RangeInclusive<usize>;
     /// The players when nothing says how many.
@@ -192,6 +198,18 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
 
     fn score(&self) -> &'static str {
         G::SCORE
+    }
+
+    fn unit(&self) -> &'static str {
+        G::UNIT
+    }
+
+    fn summary(&self) -> &'static str {
+        G::SUMMARY
+    }
+
+    fn glossary(&self) -> &'static [(&'static str, &'static str)] {
+        G::GLOSSARY
     }
 
     fn seats(&self) -> RangeInclusive<usize> {

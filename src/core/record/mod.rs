@@ -41,7 +41,7 @@ mod tune;
 mod varied;
 mod words;
 
-pub use crate::games::narration::{counted, noun};
+pub use crate::games::narration::{counted, grouped, noun};
 pub use crate::games::{ColumnKind, Declared, declared};
 pub use cards::{BestRecord, By, CARDS_FILE, CardRecord, CardsRecord, DiceRecord, PolicyRecord};
 pub use compare::{

@@ -139,6 +139,10 @@ pub trait Catalogue: FileForm + ScriptGame {
     /// strategy in it.
     const FILES: &'static [ShippedFile];
 
+    /// What users read about some of the files instead of the line inside them: records hold the hash of a file, so that its
+    /// text stays as it is.
+    const ABOUT: &'static [(&'static str, &'static str)] = &[];
+
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
 
@@ -228,7 +232,12 @@ fn source<G: Catalogue>((file, text): &ShippedFile) -> Source {
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
-    let files = G::FILES.iter().map(|file| read(&source::<G>(file)));
+    let told = |mut file: Loaded<G>| {
+        let told = G::ABOUT.iter().find(|(name, _)| *name == file.name);
+        file.about = told.map_or(file.about, |(_, about)| (*about).to_owned());
+        file
+    };
+    let files = G::FILES.iter().map(|file| read(&source::<G>(file)).map(told));
     files.chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 

@@ -23,6 +23,12 @@ impl Catalogue for Pig {
         ("crowd.rhai", include_str!("../../../strategies/pig/crowd.rhai")),
     ];
 
+    const ABOUT: &'static [(&'static str, &'static str)] = &[
+        ("hold", "holds at a turn total of 20, or at one that you choose"),
+        ("keep-pace", "holds at 21 plus an eighth of its deficit; rolls until it wins when anybody is near the goal"),
+        ("race", "holds at a turn total of 25; rolls until it wins when anybody is near the goal"),
+    ];
+
     fn entries() -> Vec<Entry<Pig>> {
         vec![
             Entry {
@@ -33,7 +39,7 @@ impl Catalogue for Pig {
             },
             Entry {
                 name: "optimal",
-                about: "two players only: the highest chance of winning against somebody who plays likewise",
+                about: "two players only: plays for the highest chance to win, if the opponent does the same",
                 parameters: vec![],
                 build: |_, game| optimal(game),
             },

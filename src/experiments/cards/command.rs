@@ -35,7 +35,7 @@ use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::layout;
-use crate::terminal::numbers::grouped;
+use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{INTERVALS, ROTATE_NOTE, WATCHED, lines};
 use std::cell::OnceCell;
@@ -270,7 +270,7 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
         rerolls => format!("{rerolls} rerolls"),
     };
     format!(
-        "{}: the cards of the deck '{}', hardest first; {rerolls} a turn\n\
+        "{}: the cards of the deck '{}', hardest first; {rerolls} per turn\n\
          exact tables for 1 to {} dice; simulated: {} games of {}, seed {}",
         about(manifest).game(),
         cards.deck,
@@ -285,15 +285,19 @@ fn remarks(tallies: &Tallies, manifest: &Manifest, whole: &report::Table, seen: 
     let at = match by(manifest) {
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
-            format!("the mean number of dice that the line-up commits to the card, rounded, at most {most}")
+            format!("the number of dice that the line-up commits to the card on average, rounded, at most {most}")
         }
-        By::Best => "best dice".to_owned(),
-        By::Dice(_) => "the same for all cards".to_owned(),
+        By::Best => "the number of dice with the highest expected total".to_owned(),
+        By::Dice(dice) => counted(dice.into(), "die"),
     };
-    let fixed = format!("{INTERVALS}, from the variance between deals; all else is exact");
+    let has_estimates = seen.headings.iter().any(report::Heading::is_estimate);
+    let fixed = match has_estimates {
+        true => format!("{INTERVALS}, from the variance between deals; all other numbers are exact"),
+        false => "all numbers above are exact".to_owned(),
+    };
     let mut all = vec![
-        format!("at dice: {at} (--by {})", by(manifest)),
-        "the cards are sorted by invalid, then by score".to_owned(),
+        format!("cards are compared at {at} (--by {})", by(manifest)),
+        "cards are sorted by the chance of an invalid result, then by the expected total".to_owned(),
     ];
     all.extend(seen.explained(&[
         "invalid_at_dice",

@@ -10,27 +10,28 @@ use clap::Args;
 pub(crate) struct CardTablesArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Largest number of dice in the tables, 1 to 48; the time grows steeply with it
+    /// Largest number of dice in the tables, 1 to 48; large numbers take long
     #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// Number of dice at which cards are compared: played, best, or a number
     ///
-    /// played is the number that the line-up commits to the card on average, and best is the number that scores most.
+    /// played is the number of dice that the line-up commits to the card on average. best is the number with the highest
+    /// expected total.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
-    /// Ways to reroll to compare [default: all]
+    /// Simple ways to reroll that are compared with the best one, separated by commas [default: all]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
-    /// Games for the simulated columns, 1 to 1e15 [default: 1e6]
+    /// Number of games for the simulated columns, 1 to 1e15 [default: 1e6]
     ///
-    /// The number is rounded up to whole blocks.
+    /// It is rounded up, so that every deal is played in every seating order.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
     pub vary: VaryArgs,
 }
 
-/// How hard each warning card is, exactly and for a line-up (gang)
+/// Show how hard each warning card is, exactly and in simulated games (gang)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CardsArgs {
     #[command(flatten)]

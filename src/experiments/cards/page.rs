@@ -5,11 +5,13 @@
 //! `rerolls` has what rerolling is worth and what is rerolled.
 
 use super::rerolls_page;
+use super::rerolls_page::policy_words;
 use super::tables;
 use crate::games::gang::Condition;
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves, heat};
 use crate::page::table::table;
-use crate::page::{About, folded, listed, page, percents, plain, tied};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, folded, listed, page, percent, percents, plain, tied};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
 use crate::report;
 use crate::report::{Field, Heading, Table, highest};
@@ -27,7 +29,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
         By::Played | By::Best => tables::played(rounds.rows.iter(), rounds)? as usize,
     };
     let dice = dice.clamp(1, most);
-    let names = manifest.lineup.join(", ");
+    let names = listed(&manifest.lineup);
     let title = format!("{}: how hard the cards are for {names}", about.game());
     let at = at_so_many(cards, dice);
     let sections = html! {
@@ -39,8 +41,8 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
         section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         (folded("Each card, by the number of dice", &html! {
-            p { "The expected total (an invalid result counts 0) and the chance of an invalid result, with the best \
-                 rerolls and with no rerolls. Exact." }
+            p { "The expected total and the chance of an invalid result, with the best rerolls and without rerolls. An invalid \
+                 result counts 0. All numbers are exact." }
             div.figures { @for card in &cards.cards {
                 figure { (totals_of(card)) } figure { (failures_of(card)) }
             } }
@@ -48,7 +50,24 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             @else { p { "difficulty.csv has the numbers." } }
         }))
     };
-    Some(page(&title, &sentences(cards, &met, (by, dice), &names), &sections, manifest, about))
+    let sentences = sentences((cards, &tables::compared(cards, tallies, by)), &met, (by, dice), &names);
+    let opening = Opening { title, sentences, tiles: tiles(cards, tallies, by) };
+    Some(page(&opening, &sections, manifest, about))
+}
+
+/// The hardest and the easiest card, and the games that simulated numbers are from.
+fn tiles(cards: &CardsRecord, tallies: &Tallies, by: By) -> Vec<Tile> {
+    let all = tables::compared(cards, tallies, by);
+    let tile = |name, one: &tables::Compared<'_>| {
+        let dice = counted(one.dice, "die", "dice");
+        let said = format!("{}: chance of an invalid result with {dice}, exact", one.card.labels[0]);
+        Tile::new(name, percent(one.invalid), said)
+    };
+    let hardest = all.first().map(|one| tile("Hardest card", one));
+    let easiest = all.last().filter(|_| all.len() > 1).map(|one| tile("Easiest card", one));
+    let count = Tile::new("Cards", all.len().to_string(), "in the deck");
+    let games = Tile::games(tallies.games(), "for the numbers that are simulated");
+    hardest.into_iter().chain(easiest).chain([count, games]).collect()
 }
 
 /// Tables for more dice than that would make the page too long to send around.
@@ -58,12 +77,14 @@ const FEW: usize = 12;
 fn hardness_words(by: By) -> String {
     match by {
         By::Played => {
-            "The chance of an invalid result, with the number of dice that the line-up commits to the card on average, \
-                       rerolled for the highest expected total."
+            "The chance of an invalid result. The number of dice is the one that the line-up commits to the card on average, and \
+             they are rerolled for the highest expected total."
                 .to_owned()
         }
         By::Best => {
-            "The chance of an invalid result, with the number of dice that scores most, rerolled for the highest expected total.".to_owned()
+            "The chance of an invalid result. The number of dice is the one with the highest expected total, and they are rerolled \
+             for it."
+                .to_owned()
         }
         By::Dice(dice) => format!(
             "The chance of an invalid result with {}, rerolled for the highest expected total.",
@@ -107,10 +128,10 @@ fn reach(at: &CardsRecord, dice: usize) -> Markup {
     let rows =
         at.cards.iter().map(|card| (card.labels[0].clone(), card.dice.first().map_or(&[][..], |dice| &dice.reach)));
     let text = format!(
-        "For each card the highest chance of a valid total of at least so much, of all ways to reroll {dice} dice: the darker, \
-         the likelier. At 0: of any valid result."
+        "For each card and total, the highest possible chance of a valid result of at least this total, over all ways to reroll \
+         {dice} dice. Darker is likelier. At 0, it is the chance of any valid result."
     );
-    let caption = Caption { id: "reach".to_owned(), title: "Chance of a valid total of at least".to_owned(), text };
+    let caption = Caption { id: "reach".to_owned(), title: "Chance to reach a total".to_owned(), text };
     heat(&caption, &rows.collect::<Vec<_>>())
 }
 
@@ -136,8 +157,8 @@ fn reach_table(at: &CardsRecord) -> Table {
 const PICTURES: [(&str, &str, &str); 4] = [
     ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid."),
     ("nobody_valid_rate", "Rounds that all fail", "The share of the rounds of each card without any valid result."),
-    ("dice_mean", "Dice committed", "How many dice a turn commits on each card."),
-    ("dice_won_mean", "Dice won", "How many dice the winner of a round takes, its own among them."),
+    ("dice_mean", "Dice committed", "The number of dice that a turn commits on each card."),
+    ("dice_won_mean", "Dice won", "The number of dice that the winner of a round takes, including its own."),
 ];
 
 /// The summary of the cards, hardest first.
@@ -181,7 +202,7 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 fn totals_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
     let text = format!(
-        "Expected total. {condition} ({trigger}). It is highest with {}.",
+        "Expected total on the card {condition} ({trigger}). It is highest with {}.",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
@@ -190,7 +211,7 @@ fn totals_of(card: &CardRecord) -> Markup {
 /// The chances of an invalid result of a card by the number of dice.
 fn failures_of(card: &CardRecord) -> Markup {
     let [id, condition, trigger, _] = &card.labels;
-    let text = format!("Chance of an invalid result. {condition} ({trigger}).");
+    let text = format!("Chance of an invalid result on the card {condition} ({trigger}).");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -204,8 +225,14 @@ fn both(card: &CardRecord, id: &str, title: &str, text: String, of: [fn(&DiceRec
 }
 
 /// What the cards are like, in plain sentences.
-fn sentences(cards: &CardsRecord, met: &CardSummary, (by, dice): (By, usize), names: &str) -> Vec<String> {
-    let mut all: Vec<String> = hardest_sentence(met.column("invalid_rate"), names).into_iter().collect();
+fn sentences(
+    (cards, compared): (&CardsRecord, &[tables::Compared<'_>]),
+    met: &CardSummary,
+    (by, dice): (By, usize),
+    names: &str,
+) -> Vec<String> {
+    let mut all: Vec<String> = hardest_sentence(compared).into_iter().collect();
+    all.extend(most_failed_sentence(met.column("invalid_rate"), names));
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =
             cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.dice.get(dice - 1)?)))).collect();
@@ -214,16 +241,16 @@ fn sentences(cards: &CardsRecord, met: &CardSummary, (by, dice): (By, usize), na
     };
     let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("The following is exact, with {so_many}."),
+        By::Dice(_) => format!("The next sentences are exact, for turns with {so_many}."),
         By::Played | By::Best => {
-            format!("They commit {so_many} per turn on average. The following is exact, with {so_many}.")
+            format!("These players commit {so_many} to a turn on average. The next sentences are exact, for turns with {so_many}.")
         }
     });
     all.extend(extremes_sentence(&scored(&|dice| dice.max_score)));
     let gains = scored(&|dice| dice.max_score - dice.stand_score);
     if let Some((_, gain)) = gains.first() {
         let most = listed(&tied(gains.iter()));
-        all.push(format!("Good rerolls gain most on {most}: {} points more than no rerolls.", plain(*gain)));
+        all.push(format!("The best rerolls gain most on {most}: {} points more than no rerolls.", plain(*gain)));
     }
     all.extend(best_policy(cards, dice));
     all
@@ -248,8 +275,23 @@ fn extremes_sentence(scored: &[(&str, f64)]) -> Option<String> {
     })
 }
 
-/// On which card turns fail most often, and on which least, as far as that is known.
-fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<String> {
+/// The hardest card and the easiest, as the first table has them.
+fn hardest_sentence(compared: &[tables::Compared<'_>]) -> Option<String> {
+    let [hardest, .., easiest] = compared else { return None };
+    let chance = |one: &tables::Compared<'_>| {
+        format!("with {}, {} of the turns fail", counted(one.dice, "die", "dice"), percent(one.invalid))
+    };
+    Some(format!(
+        "The hardest card is {}: {}. The easiest is {}: {}.",
+        hardest.card.labels[0],
+        chance(hardest),
+        easiest.card.labels[0],
+        chance(easiest)
+    ))
+}
+
+/// On which card turns of the line-up failed most often, and on which least, as far as that is known.
+fn most_failed_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<String> {
     let count = rates.len();
     let rates: Vec<(String, Estimate)> = rates.into_iter().map(|(card, rate)| (card, rate.among(count))).collect();
     let least = rates.iter().map(|(_, rate)| rate).min_by(|a, b| a.value.total_cmp(&b.value)).copied();
@@ -262,13 +304,13 @@ fn hardest_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<Strin
     let least = least.interval.as_ref().map(percents)?;
     Some(match found.rivals {
         0 => format!(
-            "The hardest card for {names} is {hard}: {most} of their turns on it fail. The easiest is {easy}: {least} \
+            "In the games of {names}, turns fail most often on {hard}: {most} of them. They fail least often on {easy}: {least} \
              ({together})."
         ),
         rivals => format!(
-            "Which card is hardest for {names} is open. By the estimates it is {hard}: {most} of their turns on it fail, and {} may \
-             be as hard. The easiest is {easy}: {least} ({together}).",
-            counted(rivals as u64, "more card", "more cards")
+            "In the games of {names}, turns fail most often on {hard}: {most} of them, but {} may have as many. They fail least often on \
+             {easy}: {least} ({together}).",
+            counted(rivals as u64, "other card", "other cards")
         ),
     })
 }
@@ -282,5 +324,9 @@ fn best_policy(cards: &CardsRecord, dice: usize) -> Option<String> {
     };
     let losses = cards.policies.iter().enumerate().map(|(policy, name)| (name, loss(policy)));
     let (name, loss) = losses.min_by(|a, b| a.1.total_cmp(&b.1))?;
-    Some(format!("The best simple way to reroll is {name}: it loses {} points on the average card.", plain(loss)))
+    Some(format!(
+        "The best simple way to reroll is \"{}\": on average over the cards, it scores {} points less than the best rerolls.",
+        policy_words(name),
+        plain(loss)
+    ))
 }

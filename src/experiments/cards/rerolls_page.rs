@@ -4,7 +4,6 @@
 
 use super::tables;
 use crate::page::picture::{Caption, Dot, Dots};
-use crate::page::plain;
 use crate::page::table::table;
 use crate::record::{CardRecord, CardsRecord, DiceRecord};
 use crate::report::{Field, Heading, Table};
@@ -17,8 +16,9 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
         section { h2 { "What good rerolls are worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
         section { h2 { "Which dice to reroll, with " (dice) " dice" }
-            p { "What the plan with the highest expected total does with each face of the first roll. A percentage means that it \
-                 depends on the other dice: this share of the dice is kept. analyze show plan prints the plan for every roll." }
+            p { "What the plan with the highest expected total does with each face of the first roll. Where the decision depends on \
+                 the other dice, a percentage gives the share of such dice that are kept. analyze show plan prints the plan for \
+                 every roll." }
             (table(&keeps_table(at))) }
         section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
     }
@@ -27,6 +27,20 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
 /// Each card with its numbers.
 fn each(at: &CardsRecord) -> impl Iterator<Item = (&CardRecord, &DiceRecord)> {
     at.cards.iter().filter_map(|card| Some((card, card.dice.first()?)))
+}
+
+/// A simple way to reroll in words.
+pub(crate) fn policy_words(name: &str) -> String {
+    match (name, name.split_once(':')) {
+        (_, Some(("below", value))) => format!("reroll dice below {value}"),
+        ("stand", _) => "no rerolls".to_owned(),
+        ("boss", _) => "reroll the Boss".to_owned(),
+        ("all", _) => "reroll all dice".to_owned(),
+        ("odd", _) => "reroll odd dice".to_owned(),
+        ("lowest", _) => "reroll the lowest die".to_owned(),
+        ("offending", _) => "reroll the fewest dice that make the roll invalid".to_owned(),
+        (other, _) => other.to_owned(),
+    }
 }
 
 /// The policy with the highest score on a card: its position, and the score.
@@ -44,7 +58,7 @@ fn worth(at: &CardsRecord) -> Markup {
         (format!("{}: {}", card.labels[0], card.labels[1]), dots.into_iter().flatten().collect())
     });
     let series = ["best rerolls", "best simple way", "no rerolls"].map(str::to_owned).to_vec();
-    let text = "Expected total of a turn; an invalid result counts 0. Exact.".to_owned();
+    let text = "The expected total of a turn. An invalid result counts 0. All numbers are exact.".to_owned();
     let caption = Caption { id: "worth".to_owned(), title: "Points per turn".to_owned(), text };
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
 }
@@ -57,7 +71,11 @@ fn worth_table(at: &CardsRecord) -> Table {
             Field::Text(card.labels[0].clone()),
             Field::Text(card.labels[1].clone()),
             Field::Exact(Some(dice.max_score)),
-            Field::Text(simple.and_then(|(policy, _)| at.policies.get(policy)).cloned().unwrap_or_default()),
+            Field::Text(
+                simple
+                    .and_then(|(at_policy, _)| at.policies.get(at_policy))
+                    .map_or_else(String::new, |it| policy_words(it)),
+            ),
             Field::Exact(simple.map(|(_, score)| score)),
             Field::Exact(Some(dice.stand_score)),
             Field::Exact(Some(dice.max_score - dice.stand_score)),
@@ -93,13 +111,12 @@ fn losses(at: &CardsRecord) -> Markup {
         losses.iter().sum::<f64>() / losses.len().max(1) as f64
     };
     let mut rows: Vec<(String, f64)> =
-        at.policies.iter().enumerate().map(|(policy, name)| (name.clone(), loss(policy))).collect();
+        at.policies.iter().enumerate().map(|(policy, name)| (policy_words(name), loss(policy))).collect();
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let row = |(name, loss): (String, f64)| {
-        (format!("{name}: {}", plain(loss)), vec![Dot { series: 0, estimate: Estimate::exact(loss, 1) }])
-    };
+    let row = |(name, loss): (String, f64)| (name, vec![Dot { series: 0, estimate: Estimate::exact(loss, 1) }]);
     let text =
-        "Points per turn that each way to reroll loses against the best plan, on the average card. Exact.".to_owned();
+        "How many points per turn each way to reroll scores less than the best plan, on average over the cards. All numbers are exact."
+            .to_owned();
     let caption = Caption { id: "losses".to_owned(), title: "Points lost".to_owned(), text };
     let rows = rows.into_iter().map(row).collect();
     Dots { rows, series: Vec::new(), mark: Some(0.0), band: None }.draw(&caption)
@@ -107,7 +124,7 @@ fn losses(at: &CardsRecord) -> Markup {
 
 /// The same by card.
 fn losses_table(at: &CardsRecord) -> Table {
-    let headings = std::iter::once("card".to_owned()).chain(at.policies.iter().cloned());
+    let headings = std::iter::once("card".to_owned()).chain(at.policies.iter().map(|name| policy_words(name)));
     let row = |(card, dice): (&CardRecord, &DiceRecord)| {
         let losses = dice.policies.iter().map(|policy| Field::Exact(Some(dice.max_score - policy.score)));
         std::iter::once(Field::Text(card.labels[0].clone())).chain(losses).collect()

@@ -2,9 +2,10 @@
 
 use super::sweep_tables;
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
-use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
+use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, combination_words, estimate, named, points};
 use crate::page::table::table;
-use crate::page::{About, page, percents, plain};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, capital, page, percents, plain};
 use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCards, counted, other_notes_of_all};
 use crate::report::{Field, Heading, Table, highest, largest_change, shown, together};
 use crate::stats::Estimate;
@@ -22,9 +23,9 @@ const MET: [(&str, &str, &str); 3] = [
     (
         "invalid_rate_against_first",
         "Change in turns that fail",
-        "Change in that share compared with the first combination (dashed line: no change)",
+        "Change in that share from the first combination. The dashed line is no change",
     ),
-    ("dice_mean", "Dice committed", "How many dice a turn commits on each card"),
+    ("dice_mean", "Dice committed", "The number of dice that a turn commits on each card"),
 ];
 
 /// The page of these records.
@@ -50,13 +51,14 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
             (table(&rows))
         }
     };
-    page(
-        &title,
-        &sentences(tallies, (&all, &sweep_tables::cards_sweep_together(cards, tallies, by)), by),
-        &sections,
-        manifest,
-        about,
-    )
+    let together = sweep_tables::cards_sweep_together(cards, tallies, by);
+    let tiles = vec![
+        Tile::combinations(tallies.combinations.len(), tallies.all),
+        Tile::new("Cards that change", changed.len().to_string(), "in the exact numbers"),
+        Tile::games(tallies.games(), "for the numbers that are simulated"),
+    ];
+    let opening = Opening { title, sentences: sentences(tallies, (&all, &together), by), tiles };
+    page(&opening, &sections, manifest, about)
 }
 
 /// The curves of the cards that are not the same in all combinations.
@@ -64,8 +66,8 @@ fn by_dice(changed: &[Changed<'_>]) -> Markup {
     html! { section { h2 { "Each card, by the number of dice" }
         @if changed.is_empty() { p { "These numbers are exact, and the same in all combinations. They are in difficulty.csv." } }
         @else {
-            p { "The expected total (an invalid result counts 0) and the chance of an invalid result, with the best rerolls. Exact. \
-                 result. Cards that are the same in all combinations are left out; difficulty.csv has them." }
+            p { "The expected total and the chance of an invalid result, with the best rerolls. An invalid result counts 0. All numbers \
+                 are exact. Cards that are the same in all combinations are left out; difficulty.csv has them." }
             div.figures { @for card in changed.iter().take(MOST_PICTURES / 2) {
                 figure { (card.draw(&card.id, "expected total", |dice| dice.max_score)) }
                 figure { (card.draw(&format!("{}: invalid", card.id), "chance of an invalid result", |dice| dice.invalid_at_max_score)) }
@@ -199,25 +201,27 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
 /// At which number of dice the exact numbers of the table are.
 fn exact_sentence(by: By) -> String {
     let dice = match by {
-        By::Played => "the dice that the line-up commits on the card on average".to_owned(),
-        By::Best => "the dice that score most".to_owned(),
+        By::Played => "the number of dice that the line-up commits to the card on average".to_owned(),
+        By::Best => "the number of dice with the highest expected total".to_owned(),
         By::Dice(dice) => counted(dice, "die", "dice"),
     };
-    format!("What the table says of a card is exact with {dice}, rerolled for the most points.")
+    format!("The exact numbers in the table are for {dice}, rerolled for the highest expected total.")
 }
 
 /// What the sweep says, in plain sentences.
 fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by: By) -> Vec<String> {
-    let (played, games) = (tallies.combinations.len(), tallies.games());
-    let mut said = vec![format!("{played} of {} combinations were played, with {games} games in all.", tallies.all)];
+    let (played, games) = (tallies.combinations.len(), counted(tallies.games(), "game", "games"));
+    let mut said = Vec::new();
     let at = |name: &str| all.headings.iter().position(|heading| heading.name() == name);
     let place = |row: &[Field]| {
-        let keys = tallies.vary.iter().zip(row).map(|(varied, value)| format!("{}={}", varied.key, shown(value)));
-        keys.collect::<Vec<_>>().join(", ")
+        let values: Vec<String> = row.iter().take(tallies.vary.len()).map(shown).collect();
+        combination_words(&tallies.vary, &values)
     };
+    let first = tallies.combinations.first().map_or(&[][..], |first| &first.values);
+    let first = combination_words(&tallies.vary, first);
     let card = |row: &[Field]| at("card").map_or_else(String::new, |at| shown(&row[at]));
     said.extend(hardest_sentence(all, (&card, &place)));
-    said.push(change_sentence(together_table, (&card, &place)));
+    said.push(change_sentence(together_table, (&card, &place), &first));
     let gains = all.rows.iter().filter_map(|row| match row[at("score_at_dice_against_first")?] {
         Field::Solved(Some(gain)) if gain != 0.0 => Some((row, gain)),
         _ => None,
@@ -225,19 +229,25 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(match gains.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())) {
         None => "With these dice, the expected totals are the same in all combinations.".to_owned(),
         Some((row, gain)) => {
-            let more = if gain > 0.0 { "more" } else { "fewer" };
+            let higher = if gain > 0.0 { "higher" } else { "lower" };
             let gain = plain(gain.abs());
-            format!("The expected total changes most on {} at {}: {gain} points {more}.", card(row), place(row))
+            format!(
+                "The expected total of {} changes most. With {}, it is {gain} points {higher} than with {first}.",
+                card(row),
+                place(row)
+            )
         }
     });
+    said.push(format!("{played} of {} combinations were played, with {games} in all.", tallies.all));
     said.push(exact_sentence(by));
     said.push(
-        "Differences of simulated numbers are taken deal by deal, on the same draws; where another number of games shares a \
-         deal there are none. Those of exact numbers are exact, and say what changes with the dice that are compared, too."
+        "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is missing \
+         where a combination plays each deal another number of times. Changes of exact numbers are exact. They include the effect \
+         of a change in the number of dice."
             .to_owned(),
     );
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
-    said.extend(notes.iter().map(|note| format!("{note}.")));
+    said.extend(notes.iter().map(|note| format!("{}.", capital(note))));
     said
 }
 
@@ -253,33 +263,35 @@ fn hardest_sentence(all: &Table, (card, place): Names<'_>) -> Option<String> {
     let (card, place, together) = (card(found.of), place(found.of), found.together("rates"));
     let rate = percents(&found.interval);
     Some(match found.rivals {
-        0 => format!("Turns fail most often on {card} at {place}: {rate} of them fail ({together})."),
+        0 => format!("Turns fail most often on {card} with {place}: {rate} of them fail ({together})."),
         rivals => format!(
-            "Where turns fail most often is open: on {card} at {place} {rate} of them do, and {rivals} more cards and \
-             combinations may have as many ({together})."
+            "It is not settled where turns fail most often. By the estimates it is on {card} with {place}: {rate} of them fail. {} \
+             may have as many ({together}).",
+            counted(rivals as u64, "other pair of card and combination", "other pairs of card and combination")
         ),
     })
 }
 
 /// On which card turns fail more or less often than in the first combination, as far as that is known; all of these differences
 /// hold at once.
-fn change_sentence(all: &Table, (card, place): Names<'_>) -> String {
+fn change_sentence(all: &Table, (card, place): Names<'_>, first: &str) -> String {
     const COLUMN: &str = "invalid_rate_against_first";
     let changes = all.rows.iter().filter_map(|row| Some((row, estimate(all, row, COLUMN)?)));
     let changes: Vec<(&Vec<Field>, Estimate)> = changes.collect();
     let together = together(changes.len(), "differences");
     let Some(found) = largest_change(changes) else {
-        return format!("No card is known to fail more or less often than in the first combination ({together}).");
+        return format!("No card is known to fail more or less often than with {first} ({together}).");
     };
     let (card, place) = (card(found.of), place(found.of));
     let by = points(&found.interval, "more", "fewer");
     match found.rivals {
         0 => format!(
-            "The card whose turns change most is {card} at {place}: {by} of them fail than in the first combination ({together})."
+            "The change is largest for {card}. With {place}, {by} of its turns fail than with {first} ({together})."
         ),
         rivals => format!(
-            "On which card turns change most is open: on {card} at {place} {by} of them fail than in the first combination, and \
-             {rivals} more may change as much ({together})."
+            "By the estimates, the change is largest for {card}: with {place}, {by} of its turns fail than with {first}. But {} may \
+             change as much ({together}).",
+            counted(rivals as u64, "other card", "other cards")
         ),
     }
 }

@@ -11,8 +11,9 @@ use crate::report::column::{Heading, Kind as FieldKind};
 use crate::report::definitions;
 use crate::report::field::Field;
 use crate::report::package::CsvFiles;
+use crate::report::shown::shown;
 use crate::report::sweep::values;
-use crate::report::table::{Long, Table, shown};
+use crate::report::table::{Long, Table};
 use crate::report::tables::{ends, hull, ratio};
 use crate::stats::{ErrorRate, Estimate, Interval, PairedRatios, RatioSums, ratio_difference};
 

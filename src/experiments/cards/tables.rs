@@ -95,7 +95,7 @@ fn policies(cards: &CardsRecord) -> Table {
         C::solved(points("valid_total_mean", "expected total given that the result is valid"), |row| {
             row.1.1.valid_total_mean
         }),
-        C::solved(points("loss", "highest expected total of all ways to reroll less score"), |row| {
+        C::solved(points("loss", "highest expected total of all ways to reroll minus score"), |row| {
             row.0.1.max_score - row.1.1.score
         }),
     ]);
@@ -181,7 +181,7 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         }),
         C::solved(points("best_score", "highest expected total of any number of dice"), |row| row.card.best.score),
         C::solved(chance("invalid_at_best", "chance of an invalid result with best_dice"), |row| row.card.best.invalid),
-        C::solved(points("gain_from_rerolls", "best_score less the highest expected total without a reroll"), |row| {
+        C::solved(points("gain_from_rerolls", "best_score minus the highest expected total without a reroll"), |row| {
             row.card.best.score - row.card.best.stand_score
         }),
         C::text(

@@ -254,9 +254,9 @@ fn remarks_on_more(config: &CompareConfig, args: &CompareArgs, tallies: &Compare
         return Vec::new();
     }
     let command = config.continue_command(args);
-    let go_on = format!("undecided; to play these games and more until there is a verdict:\n  {command}");
-    let wider = "note: that reports a confidence sequence, whose intervals are wider: Student's are for a number of games \
-                 fixed beforehand, and do not hold if one goes on because of what they say";
+    let go_on = format!("undecided; to play more games, until there is a verdict:\n  {command}");
+    let wider = "note: that command reports a confidence sequence, which has wider intervals. Student's intervals hold only if the \
+                 number of games is chosen before the first game, not if you play on because of a result";
     let wider = args.compared.until.is_none().then(|| wider.to_owned());
     std::iter::once(go_on).chain(wider).collect()
 }
@@ -349,7 +349,7 @@ fn shown_result(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest, fo
         format!(
             "{heading}\n\n{}\n{said}\n{}",
             layout::table(&people_see),
-            notes((tallies, judge), about(manifest).unit, &people_see)
+            notes((tallies, judge), about(manifest).score, &people_see)
         )
     };
     formatted(&table.of(&origin(manifest)), format, text)
@@ -362,19 +362,19 @@ fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
         tallies.players,
         tallies.arms.join(", "),
         counted(tallies.games_an_arm(), "game"),
-        counted(tallies.sums.blocks, "paired block"),
+        counted(tallies.sums.blocks, "deal"),
         manifest.seed,
         manifest.engine
     )
 }
 
-fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &report::Table) -> String {
+fn notes((tallies, judge): (&CompareTallies, &Judge), score: &str, people_see: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
-    notes.push("win share: a win counts 1, a tie of k counts 1/k; it decides".to_owned());
+    notes.push("the verdict depends on the win share: a win counts 1, and a tie of k players counts 1/k".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {
-        notes.push(format!("mean score: mean {unit}; it informs"));
+        notes.push(format!("the mean score is the {score} of a game, on average; the verdict does not depend on it"));
     }
     let is_until_verdict = tallies.terms.until == Until::Verdict.to_string();
     if is_until_verdict && judged::ended_as_it_looked_large(&judge.contrasts(tallies)) {
@@ -383,7 +383,9 @@ fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &r
         notes.push(bias.to_owned());
     }
     if tallies.sums.cancelled {
-        notes.push("luck is cancelled in win shares: what cards and dice gave or took is subtracted".to_owned());
+        notes.push(
+            "luck is cancelled in win shares: the part of each result that luck explains is subtracted".to_owned(),
+        );
     }
     notes.extend(people_see.explained(&["luck_gain", "pairing_gain", "tied_with"]));
     if tallies.arms.len() == 2 {
@@ -392,8 +394,8 @@ fn notes((tallies, judge): (&CompareTallies, &Judge), unit: &str, people_see: &r
             blocks.join(", ")
         });
         let against = tallies.against.iter().zip(divergent).map(|(name, blocks)| format!("{blocks} against {name}"));
-        let what = if alone { "another win share" } else { "any difference" };
-        notes.push(format!("blocks with {what}: {}", against.collect::<Vec<_>>().join(", ")));
+        let what = if alone { "win shares" } else { "results" };
+        notes.push(format!("deals in which the {what} differ: {}", against.collect::<Vec<_>>().join(", ")));
     }
     notes.extend(tallies.notes.iter().cloned());
     lines(&notes)

@@ -16,45 +16,46 @@ use clap::Args;
 /// The options that say what is compared.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ComparedArgs {
-    /// Two strategies, or three and more with --against
+    /// Two strategies, or with --against three or more
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
-    /// The other seats: one strategy for all of them, or one for each
+    /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// The list has the order of the seats after the compared one. By default, two strategies are compared twice: with
-    /// all others like the second, and with all others like the first.
+    /// The list has the order of the seats after the strategy that is compared. By default, two strategies are compared
+    /// twice: all opponents play the second one, then all play the first one.
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
     pub seats: SeatsArgs,
-    /// Games of each strategy against each field, 1 to 1e15 [default: 1e6]
+    /// Number of games of each strategy against each set of opponents, 1 to 1e15 [default: 1e6]
     ///
-    /// The number is rounded up to whole blocks. With --until it is the maximum, and the default is 1e9.
+    /// It is rounded up, so that every deal is played in every seat. With --until it is the maximum, and the default is
+    /// 1e9.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop when there is a verdict (verdict), or a standard error of X (se=X)
+    /// verdict: stop when the verdict is certain; se=X: stop at a standard error of X
     ///
-    /// se=X stops when the standard error of every difference in win share is at most X. Results are looked at after
-    /// 100 blocks, and then after every further tenth.
+    /// se=X stops when the standard error of every difference in win share is at most X. Results are checked after 100
+    /// deals, and then after every further tenth.
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
-    /// cs is a confidence sequence. sprt is a sequential probability ratio test of H0 (not better) against H1 (better
-    /// by the margin).
+    /// cs is a confidence sequence. sprt is a sequential probability ratio test: it decides between H0 (the first strategy
+    /// is not better) and H1 (it is better by the margin).
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share
     ///
-    /// all compares win share and ev, the mean final score. win_share skips the games whose win shares are known
-    /// beforehand.
+    /// all compares win shares and mean final scores (ev). win_share compares win shares only, and skips games whose
+    /// result is known beforehand.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,
     #[command(flatten)]
     pub verdict: VerdictArgs,
-    /// With --test sprt: how often a difference of the margin may be missed [default: 0.05]
+    /// With --test sprt: the chance to miss a difference of the margin [default: 0.05]
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     pub beta: Option<Decimal>,
     #[command(flatten)]
@@ -65,7 +66,7 @@ pub(crate) struct ComparedArgs {
     pub vary: VaryArgs,
 }
 
-/// Is one strategy better than another? Paired games until it is certain
+/// Find out whether one strategy is better than another, with an interval
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]

@@ -2,10 +2,12 @@
 
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, page};
-use crate::record::{CompareTallies, Manifest, TestRecord, counted};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, capital, listed, page, words};
+use crate::record::{CompareTallies, Manifest, TestRecord, counted, grouped};
 use crate::report::compare::{
-    Contrast, Judge, Metric, compare_table, ranking_table, settled_text, told, verdict_sentence,
+    Contrast, Judge, Metric, Verdict, best_sentence, compare_table, difference_words, ranking_table, settled_text,
+    shares, told, verdict_words,
 };
 use crate::report::{Field, Heading, Table};
 use crate::stats::Estimate;
@@ -32,7 +34,35 @@ pub fn compare_page(tallies: &CompareTallies, judge: &Judge, manifest: &Manifest
             }
         } (table(&means_table(tallies, judge, &contrasts))) }
     };
-    page(&title, &sentences(tallies, &contrasts, about), &sections, manifest, about)
+    let opening =
+        Opening { title, sentences: sentences((tallies, judge), &contrasts, about), tiles: tiles(tallies, &contrasts) };
+    page(&opening, &sections, manifest, about)
+}
+
+/// The differences of two strategies or how many of several are settled, the margin, and the number of games.
+fn tiles(tallies: &CompareTallies, contrasts: &[Contrast]) -> Vec<Tile> {
+    let of_shares: Vec<&Contrast> = shares(contrasts).collect();
+    let differences: Vec<Tile> = match tallies.arms.len() {
+        2 => of_shares.iter().filter_map(|row| difference_tile(tallies, row)).collect(),
+        _ => {
+            let settled = of_shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
+            let number = format!("{settled} of {}", of_shares.len());
+            vec![Tile::new("Settled", number, "differences in win share between two strategies")]
+        }
+    };
+    let margin = 100.0 * tallies.terms.margin.value();
+    let margin = (margin > 0.0).then(|| {
+        Tile::new("Margin", format!("{margin}"), "percentage points; win shares that differ by no more count as equal")
+    });
+    let against = if tallies.against.len() > 1 { " against each set of opponents" } else { "" };
+    let games = Tile::games(tallies.games_an_arm(), format!("for each strategy{against}"));
+    differences.into_iter().chain(margin).chain([games]).collect()
+}
+
+fn difference_tile(tallies: &CompareTallies, row: &Contrast) -> Option<Tile> {
+    let [a, b] = [row.arms.0, row.arms.1].map(|arm| &tallies.arms[arm]);
+    let said = format!("win share of {a} minus {b}, against {}", tallies.against[row.field]);
+    Some(Tile::difference("Difference", row.difference.as_ref()?, &said))
 }
 
 /// The names, the first ten of them if there are more.
@@ -41,7 +71,7 @@ fn named(arms: &[String]) -> String {
         Some(first) if arms.len() > MOST_SERIES => {
             format!("{} and {} more", first.join(", "), arms.len() - MOST_SERIES)
         }
-        _ => arms.join(", "),
+        _ => listed(arms),
     }
 }
 
@@ -55,20 +85,21 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
     let margin = tallies.terms.margin.value();
     let rows = contrasts.iter().filter(|row| row.metric == metric).filter_map(|row| {
         let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
-        let label = format!("{a} less {b}, against {}: {}", tallies.against[row.field], row.verdict.name());
+        let label = format!("{a} minus {b}, against {}: {}", tallies.against[row.field], words(row.verdict.name()));
         Some((label, vec![Dot { series: 0, estimate: row.difference? }]))
     });
     let (title, text, band) = match metric {
         Metric::WinShare => (
             "Difference in win share",
             format!(
-                "Right of the dashed line, the first strategy is better. The band is the margin: differences up to {margin} do not matter."
+                "To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} \
+                 count as equal."
             ),
             (margin > 0.0).then_some((-margin, margin)),
         ),
         Metric::Ev => (
             "Difference in mean score",
-            "Right of the dashed line, the first strategy ends with more.".to_owned(),
+            "To the right of the dashed line, the first strategy ends with more.".to_owned(),
             None,
         ),
     };
@@ -81,17 +112,18 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
     let margin = tallies.terms.margin.value();
     let looks = judge.narrowing(tallies);
     let pairs = tallies.against.iter().flat_map(|against| {
-        tallies.pairs().map(move |(a, b)| format!("{} less {}, against {against}", tallies.arms[a], tallies.arms[b]))
+        tallies.pairs().map(move |(a, b)| format!("{} minus {}, against {against}", tallies.arms[a], tallies.arms[b]))
     });
     let pairs: Vec<String> = pairs.collect();
     let dots = |all: &[Option<Estimate>]| {
         let dot = |(series, estimate): (usize, &Option<Estimate>)| Some(Dot { series, estimate: (*estimate)? });
         all.iter().enumerate().filter_map(dot).collect()
     };
-    let rows = looks.iter().map(|(blocks, all)| (format!("after {blocks} deals"), dots(all))).collect();
+    let rows =
+        looks.iter().map(|(blocks, all)| (format!("after {}", counted(*blocks, "deal", "deals")), dots(all))).collect();
     let text =
-        "The estimate of the difference at each look, with the intervals of a confidence sequence, which hold at all looks \
-                at once. The band is the margin."
+        "The estimated difference each time the results were checked. The intervals are those of a confidence sequence, which \
+         hold at all checks together. The band is the margin."
             .to_owned();
     let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
     let band = (margin > 0.0).then_some((-margin, margin));
@@ -126,44 +158,55 @@ fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
     };
     let par = (metric == Metric::WinShare).then(|| 1.0 / tallies.players.max(1) as f64);
     let (title, text) = match metric {
-        Metric::WinShare => {
-            ("Win shares", "Each strategy's share of the wins. A tie of k players counts 1/k. Dashed: an equal share.")
-        }
-        Metric::Ev => ("ev", "Mean final score of each strategy."),
+        Metric::WinShare => (
+            "Win shares",
+            "Each strategy's share of the wins. A tie of k players counts 1/k. The dashed line is an equal share.",
+        ),
+        Metric::Ev => ("Mean scores", "The mean final score of each strategy."),
     };
     let caption = Caption { id: format!("mean-{}", metric.name()), title: title.to_owned(), text: text.to_owned() };
     Dots { rows, series, mark: par, band: None }.draw(&caption)
 }
 
 /// What the comparison says, in plain sentences.
-fn sentences(tallies: &CompareTallies, contrasts: &[Contrast], about: &About) -> Vec<String> {
+fn sentences((tallies, judge): (&CompareTallies, &Judge), contrasts: &[Contrast], about: &About) -> Vec<String> {
     let mut all = match tallies.arms.len() {
-        2 => vec![verdict_sentence(tallies, contrasts, |number| number.to_string())],
-        _ => settled_text(tallies, contrasts).lines().map(|line| line.trim_start_matches("- ").to_owned()).collect(),
+        2 => vec![
+            format!("{}.", verdict_words(tallies, contrasts)),
+            format!("{}.", capital(&difference_words(tallies, contrasts, grouped))),
+        ],
+        _ => {
+            let settled = settled_text(tallies, contrasts);
+            let settled = settled.lines().map(|line| line.trim_start_matches("- ").to_owned());
+            std::iter::once(best_sentence(tallies, judge, contrasts)).chain(settled).collect()
+        }
     };
-    let (games, deals) = (tallies.games_an_arm(), counted(tallies.sums.blocks, "deal", "deals"));
+    let (games, deals) = (grouped(tallies.games_an_arm()), counted(tallies.sums.blocks, "deal", "deals"));
+    let against = if tallies.against.len() > 1 { " against each set of opponents" } else { "" };
     all.push(format!(
-        "Each strategy played {games} games against each field, in {deals}. It sat in every seat in turn, and all strategies \
-         had the same cards and dice."
+        "Each strategy played {games} games{against}, in {deals}. A deal fixes all the luck of a game. All strategies played the \
+         same deals, each in every seat."
     ));
     all.push(metrics_sentence(tallies.terms.win_shares_alone, about));
     let margin = tallies.terms.margin;
     all.push(match tallies.terms.test {
-        TestRecord::Sprt => format!("H0 is a difference in win share of 0, and H1 is a difference of {margin}."),
+        TestRecord::Sprt => {
+            format!("The test decides between two hypotheses: H0, equal win shares, and H1, a difference of {margin}.")
+        }
         TestRecord::Student | TestRecord::Cs => {
-            format!("Differences in win share of up to {margin} count as equal.")
+            format!("The margin is {margin}: win shares that differ by no more than this count as equal.")
         }
     });
-    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
 /// What is compared.
 pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
-    let share = "The win share decides: a win counts 1, and a tie of k players 1/k";
+    let share = "The verdict depends on the win share alone: a win counts 1, and a tie of k players counts 1/k.";
     if win_shares_alone {
-        format!("{share}.")
+        share.to_owned()
     } else {
-        format!("{share}. The mean score is the mean of the {}.", about.unit)
+        format!("{share} The mean score is the {} of a game, on average.", about.score)
     }
 }

@@ -3,10 +3,11 @@
 use super::page::metrics_sentence;
 use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots};
-use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, points};
+use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, combination_words, points};
 use crate::page::table::table;
-use crate::page::{About, page};
-use crate::record::{CompareSweep, ComparedCombination, Manifest, other_notes_of_all};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, listed, page, words};
+use crate::record::{CompareSweep, ComparedCombination, Manifest, counted, grouped, other_notes_of_all};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
@@ -59,7 +60,19 @@ pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manife
             (table(&rows))
         }
     };
-    page(&title, &sentences(sweep, &met, about), &sections, manifest, about)
+    let opening = Opening { title, sentences: sentences(sweep, &met, about), tiles: tiles(sweep, &met) };
+    page(&opening, &sections, manifest, about)
+}
+
+/// How many combinations and games there are, and how many differences are settled.
+fn tiles(sweep: &CompareSweep, met: &[DifferenceAt<'_>]) -> Vec<Tile> {
+    let of_shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
+    let settled = of_shares().filter(|met| met.contrast.verdict != Verdict::Undecided).count();
+    vec![
+        Tile::combinations(sweep.combinations.len(), sweep.all),
+        Tile::new("Settled", format!("{settled} of {}", of_shares().count()), "differences in win share"),
+        Tile::games(sweep.games_an_arm(), "for each strategy in each combination, against each set of opponents"),
+    ]
 }
 
 /// All differences of all combinations.
@@ -81,7 +94,8 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
             id: "difference",
             heading: "Difference in win share",
             text: format!(
-                "Right of the dashed line, the first strategy is better. The band is the margin: differences up to {margin} do not matter."
+                "To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} \
+                 count as equal."
             ),
             metric: Metric::WinShare,
             band,
@@ -91,7 +105,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         Shown {
             id: "against-first",
             heading: "Change from the first combination",
-            text: "Change in the difference compared with the first combination (dashed line: no change).".to_owned(),
+            text: "Change in the difference from the first combination. The dashed line is no change.".to_owned(),
             metric: Metric::WinShare,
             band: None,
             of: |met| met.against_first,
@@ -100,7 +114,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         Shown {
             id: "ev",
             heading: "Difference in mean score",
-            text: "Right of the dashed line, the first strategy ends with more.".to_owned(),
+            text: "To the right of the dashed line, the first strategy ends with more.".to_owned(),
             metric: Metric::Ev,
             band: None,
             of: |met| met.contrast.difference,
@@ -153,28 +167,27 @@ fn name(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     if a == b {
         (a, b) = (format!("{a} ({})", arms.0 + 1), format!("{b} ({})", arms.1 + 1));
     }
-    format!("{a} less {b}, against {}", without_varied(sweep, &tallies.against[met.contrast.field]))
+    format!("{a} minus {b}, against {}", without_varied(sweep, &tallies.against[met.contrast.field]))
 }
 
 /// The values of the keys, and the verdict.
 fn label(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
-    format!("{}: {}", values(sweep, met), met.contrast.verdict.name())
+    format!("{}: {}", values(sweep, met), words(met.contrast.verdict.name()))
 }
 
 fn values(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
-    let keys = sweep.vary.iter().zip(&met.combination.values);
-    keys.map(|(varied, value)| format!("{}={value}", varied.key)).collect::<Vec<_>>().join(", ")
+    combination_words(&sweep.vary, &met.combination.values)
 }
 
 /// What the sweep says, in plain sentences.
 fn sentences(sweep: &CompareSweep, met: &[DifferenceAt<'_>], about: &About) -> Vec<String> {
-    let (played, games) = (sweep.combinations.len(), sweep.games_an_arm());
-    let mut all = vec![format!(
-        "The comparison was played in {played} of {} combinations. Each strategy played {games} games against each field.",
-        sweep.all
-    )];
+    let (played, games) = (sweep.combinations.len(), grouped(sweep.games_an_arm()));
     let shares = || met.iter().filter(|met| met.contrast.metric == Metric::WinShare);
-    all.extend(verdicts(sweep, shares()));
+    let mut all = verdicts(sweep, shares());
+    all.push(format!(
+        "{played} of {} combinations were played. In each, every strategy played {games} games against each set of opponents.",
+        sweep.all
+    ));
     all.extend(largest_sentence(sweep, shares()));
     all.push(format!("{}.", together_text(sweep)));
     all.extend(luck_text(sweep).map(|text| format!("{}.", capital(&text))));
@@ -182,7 +195,7 @@ fn sentences(sweep: &CompareSweep, met: &[DifferenceAt<'_>], about: &About) -> V
     let alone = sweep.combinations.first().is_some_and(|first| first.tallies.terms.win_shares_alone);
     all.push(metrics_sentence(alone, about));
     let notes = other_notes_of_all(sweep.combinations.iter().map(|it| &*it.tallies.notes));
-    all.extend(notes.iter().map(|note| format!("{note}.")));
+    all.extend(notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
@@ -196,7 +209,8 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
         0 => format!("The largest difference is {place}: {by}."),
         rivals => {
             format!(
-                "Which difference is largest is open. By the estimates it is {place}: {by}. {rivals} more may be as large."
+                "It is not settled which difference is largest. By the estimates, it is {place}: {by}. {} may be as large.",
+                counted(rivals as u64, "other", "others")
             )
         }
     })
@@ -207,14 +221,18 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
     let changes: Vec<(&DifferenceAt<'_>, Estimate)> =
         shares.filter_map(|met| Some((met, met.against_first?.among(fields(met))))).collect();
     let Some(found) = largest_change(changes) else {
-        return "No change from the first combination is certain, or none could be compared with it deal by deal."
+        return "No difference is known to change from the first combination, or none could be compared with it deal by deal."
             .to_owned();
     };
     let (place, by) = (place(sweep, found.of), points(&found.interval, "higher", "lower"));
+    let first = sweep.combinations.first().map_or(&[][..], |first| &first.values);
+    let first = combination_words(&sweep.vary, first);
     match found.rivals {
-        0 => format!("The largest change is {place}: it is {by} than in the first combination."),
+        0 => format!("The largest change is {place}: it is {by} than with {first}."),
         rivals => format!(
-            "Which difference changes most is open. By the estimates it is {place}: {by} than in the first combination. {rivals} more may change as much."
+            "It is not settled which difference changes most. By the estimates, it is {place}: {by} than with {first}. {} may \
+             change as much.",
+            counted(rivals as u64, "other", "others")
         ),
     }
 }
@@ -225,7 +243,7 @@ fn fields(met: &DifferenceAt<'_>) -> usize {
 }
 
 fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
-    format!("{} at {}", name(sweep, met), values(sweep, met))
+    format!("{}, with {}", name(sweep, met), values(sweep, met))
 }
 
 /// For each difference how often there is which verdict.
@@ -238,15 +256,15 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
             None => found.push((name, vec![met.contrast.verdict])),
         }
     }
-    let words = |(name, verdicts): &(String, Vec<Verdict>)| {
+    let told = |(name, verdicts): &(String, Vec<Verdict>)| {
         let kinds = [Verdict::Better, Verdict::Worse, Verdict::Equal, Verdict::H1, Verdict::H0, Verdict::Undecided];
         let counts = kinds.map(|kind| (kind, verdicts.iter().filter(|&&verdict| verdict == kind).count()));
         let said: Vec<String> = counts
             .iter()
             .filter(|(_, count)| *count > 0)
-            .map(|(kind, count)| format!("{} in {count}", kind.name().replace('_', " ")))
+            .map(|(kind, count)| format!("{} in {count}", words(kind.name())))
             .collect();
-        format!("{name}: {} of {} combinations.", said.join(", "), verdicts.len())
+        format!("{name}: {} of {} combinations.", listed(&said), verdicts.len())
     };
-    found.iter().map(words).collect()
+    found.iter().map(told).collect()
 }

@@ -257,16 +257,16 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
         let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
         let more = (left_out > 0).then(|| more_rows(left_out, "exact.csv"));
         let fixed = [
-            "win share: a win counts 1, a tie 1/2; seat 1 starts; both: each strategy starts equally often".to_owned(),
+            "win share: a win counts 1, and a tie 1/2".to_owned(),
+            "seat 1 starts; both: each strategy starts equally often".to_owned(),
             format!(
-                "no game was played: win shares are exact to within {:.1e}, found by going over all {} positions until \
-                 nothing changed",
+                "no game was played: the win shares are exact to within {:.1e}, from all {} positions",
                 tables::exact_within(record),
                 crate::terminal::numbers::grouped(
                     record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0)
                 )
             ),
-            "turns, rounds: mean of a game".to_owned(),
+            "turns, rounds: the mean of a game".to_owned(),
         ];
         format!("{heading}\n\n{}\n{}", layout::table(&table), lines(more.iter().chain(&fixed).chain(&record.notes)))
     };

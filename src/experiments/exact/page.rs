@@ -4,7 +4,8 @@ use super::record::{ExactPair, ExactRecord};
 use super::tables::{exact, exact_share, exact_shares_by_seat, exact_within};
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, listed, page};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, listed, page};
 use crate::record::Manifest;
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -16,7 +17,25 @@ pub fn exact_page(record: &ExactRecord, manifest: &Manifest, about: &About) -> S
     let sections = html! {
         section { h2 { "Win shares" } div.figures { figure { (picture(record)) } } (table(&exact(record))) }
     };
-    page(&title, &sentences(record), &sections, manifest, about)
+    page(&Opening { title, sentences: sentences(record), tiles: tiles(record) }, &sections, manifest, about)
+}
+
+/// The win shares of the first strategy by seat, or how many combinations there are.
+fn tiles(record: &ExactRecord) -> Vec<Tile> {
+    let percent = |share: f64| format!("{:.4}%", 100.0 * share);
+    let error =
+        Tile::new("Largest error", format!("{:.0e}", exact_within(record)), "in a win share; no games were played");
+    let [pair] = &record.combinations[..] else {
+        let all = record.combinations.len();
+        return vec![Tile::combinations(all, all as u64), error];
+    };
+    let ([first, second], name) = (exact_shares_by_seat(pair, 0), &pair.strategies[0]);
+    vec![
+        Tile::new("Win share", percent(exact_share(pair, 0).value), format!("{name}, on average over both seats")),
+        Tile::new("When it starts", percent(first.value), name.clone()),
+        Tile::new("When it goes second", percent(second.value), name.clone()),
+        error,
+    ]
 }
 
 /// The win share of the first strategy: by seat, or in each combination.
@@ -41,9 +60,9 @@ fn picture(record: &ExactRecord) -> Markup {
     let caption = Caption {
         id: "shares".to_owned(),
         title: format!("Win share of {strategy}"),
-        text: "The share of the games that it wins; a tie counts one half. The numbers are exact, so there are no intervals.".to_owned(),
+        text: "A win counts 1, and a tie 1/2. The numbers are exact, so they have no intervals.".to_owned(),
     };
-    let series = ["it starts", "it goes second", "on average"].map(str::to_owned).to_vec();
+    let series = ["when it starts", "when it goes second", "on average"].map(str::to_owned).to_vec();
     Dots { rows: rows.collect(), series, mark: Some(0.5), band: None }.draw(&caption)
 }
 
@@ -55,7 +74,7 @@ fn sentences(record: &ExactRecord) -> Vec<String> {
         let [first, second] = exact_shares_by_seat(pair, 0);
         let [name, other] = &pair.strategies;
         all.push(format!(
-            "{name} wins {} of the games against {other}: {} of those that it starts, and {} of the others.",
+            "{name} has a win share of {} against {other}: {} when it starts, and {} when it goes second.",
             percent(exact_share(pair, 0).value),
             percent(first.value),
             percent(second.value)
@@ -66,13 +85,13 @@ fn sentences(record: &ExactRecord) -> Vec<String> {
         if let [Some(least), Some(most)] = ends {
             let keys: Vec<String> = record.vary.iter().map(|varied| varied.key.clone()).collect();
             all.push(format!(
-                "{} wins between {} and {} of the games, by {}: least with {}, most with {}.",
+                "The win share of {} depends on {}: it is lowest with {} ({}) and highest with {} ({}).",
                 most.strategies[0],
-                percent(exact_share(least, 0).value),
-                percent(exact_share(most, 0).value),
                 listed(&keys),
                 least.values.join(", "),
-                most.values.join(", ")
+                percent(exact_share(least, 0).value),
+                most.values.join(", "),
+                percent(exact_share(most, 0).value)
             ));
         }
     }

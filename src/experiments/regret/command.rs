@@ -33,7 +33,6 @@ use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretOf, RegretRecord};
 use crate::record::{REGRET_SWEEP, STRATEGIES};
-use crate::report;
 use crate::report::Headline;
 use crate::simulate::{Control, RegretJob, price_decisions};
 use crate::strategies::StrategyError;
@@ -440,38 +439,62 @@ fn shown(
     let summary = tables::regret_summary(record);
     let text = || {
         let (about, players) = (about(manifest), record.players);
-        let heading = format!("{}, {players} players: win share that decisions cost per game", about.game());
-        let mut text = format!("{heading}\n\n{}", layout::table(&summary));
-        let shown =
-            ["strategy", "game", "round", "seat", "card", "pool", "other_pool", "table", "met_dice", "met_total"];
-        let shown = shown.into_iter().chain(["dice", "best_dice", "dice_cost", "reroll_cost"]).collect::<Vec<_>>();
-        let worst = tables::worst(record);
-        let hidden: Vec<&str> =
-            worst.headings.iter().map(report::Heading::name).filter(|it| !shown.contains(it)).collect();
+        let heading = format!("{}, {players} players: the win share that decisions cost per game", about.game());
+        let seen = layout::fitting(&summary, &ESSENTIAL);
+        let mut text = format!("{heading}\n\n{}", layout::table(&seen));
+        let worst = tables::worst(record).only(&DECISION);
         if !worst.rows.is_empty() {
-            text.push_str(&format!("\nthe costliest decisions\n\n{}", layout::table(&worst.without(&hidden))));
+            let seen = layout::fitting(&worst, &ESSENTIAL_DECISION);
+            text.push_str(&format!("\nThe costliest decisions:\n\n{}", layout::table(&seen)));
         }
         format!("{text}\n{}", remarks(record, replay))
     };
     formatted(&summary, format, text)
 }
 
+/// The columns that a narrow terminal has room for.
+const ESSENTIAL: [&str; 5] = ["strategy", "by", "what", "decisions", "lost"];
+/// What people are shown of a costly decision.
+const DECISION: [&str; 14] = [
+    "strategy",
+    "game",
+    "round",
+    "seat",
+    "card",
+    "pool",
+    "other_pool",
+    "table",
+    "met_dice",
+    "met_total",
+    "dice",
+    "best_dice",
+    "dice_cost",
+    "reroll_cost",
+];
+/// The same on a narrow terminal.
+const ESSENTIAL_DECISION: [&str; 8] =
+    ["strategy", "game", "round", "card", "dice", "best_dice", "dice_cost", "reroll_cost"];
+
 fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) -> String {
     let mut all = vec![
-        format!("lost: {}; cards are assumed to be drawn afresh every round", measure(record.players)),
-        "dice: too many or too few for the best number; rerolls: not as is best with that number of dice".to_owned(),
+        format!("lost: {}", measure(record.players)),
+        "cards are assumed to be drawn afresh in every round".to_owned(),
+        "dice: committing more or fewer than the best number; rerolls: not rerolling as is best with that number"
+            .to_owned(),
     ];
     let own = record.strategies.iter().filter(|of| of.costs_nothing());
     all.extend(
-        own.map(|of| format!("{}: nothing, by definition: its decisions are compared with its own", of.strategy)),
+        own.map(|of| format!("{}: its decisions cost nothing, because they are compared with its own", of.strategy)),
     );
     let costliest = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?)));
-    all.extend(costliest.and_then(|(of, worst)| replay(&of.strategy, worst.game)).map(|command| {
-        format!("to see the game of the costliest one, with the price of each decision: {command} --regret")
-    }));
+    all.extend(
+        costliest
+            .and_then(|(of, worst)| replay(&of.strategy, worst.game))
+            .map(|command| format!("to see the game with the costliest decision: {command} --regret")),
+    );
     let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
     all.extend(unpriced.map(|of| {
-        format!("{}: {} decisions with more than {MOST_PRICED} dice have no price", of.strategy, of.unpriced)
+        format!("{}: the cost of {} decisions with more than {MOST_PRICED} dice is not known", of.strategy, of.unpriced)
     }));
     all.extend(record.notes.iter().cloned());
     lines(&all)
@@ -511,7 +534,7 @@ impl Sharded for Pricing<'_> {
 impl Varying for Pricing<'_> {
     const COMMAND: &'static str = REGRET;
     const PLANNED: Planned = Planned::RegretSweep;
-    const TOGETHER: &'static str = "each 95% interval holds for itself; of 20 of them, one misses on average";
+    const TOGETHER: &'static str = "each 95% interval holds on its own: of 20 of them, one misses on average";
     type Args = PricedArgs;
     type Sums = RegretRecord;
     type Single<'a>

@@ -6,7 +6,8 @@ use super::tables;
 use super::tables::lost;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, page};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, page};
 use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
 use crate::report::highest;
 use crate::stats::Estimate;
@@ -25,8 +26,32 @@ pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) ->
             section { h2 { "The costliest decisions" } (table(&tables::worst(record))) }
         }
     };
-    page(&title, &sentences(record, manifest.players), &sections, manifest, about)
+    let opening = Opening { title, sentences: sentences(record, manifest.players), tiles: tiles(record) };
+    page(&opening, &sections, manifest, about)
 }
+
+/// What all decisions of each strategy cost, and in how many games.
+fn tiles(record: &RegretRecord) -> Vec<Tile> {
+    let all = |of: &'_ RegretOf| of.groups.iter().find(|group| group.by == "all").cloned();
+    let cost = |of: &RegretOf| {
+        let lost = lost(record, of, &all(of)?)?;
+        let half = lost.interval.map_or(0.0, |it| 50.0 * it.width());
+        let said = format!("± {half:.2} percentage points of win share per game: {}", of.strategy);
+        Some(Tile::new("Cost of decisions", format!("{:.2}", 100.0 * lost.value), said))
+    };
+    let costs = record.strategies.iter().take(MOST_TILES).filter_map(cost);
+    let games = record.strategies.first().and_then(all);
+    let games = games.map(|group| Tile::games(games_of(&group), "for each strategy"));
+    costs.chain(games).collect()
+}
+
+/// In how many games the decisions of a group were priced.
+fn games_of(group: &RegretGroup) -> u64 {
+    u64::try_from(group.sums.seats).unwrap_or(u64::MAX)
+}
+
+/// So many strategies have a key figure each.
+const MOST_TILES: usize = 4;
 
 /// What groups cost, a row a group, a dot a strategy.
 fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGroup) -> bool) -> Markup {
@@ -43,7 +68,7 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
         };
         (label, record.strategies.iter().enumerate().filter_map(dot).collect())
     });
-    let text = format!("{title}: mean over all games, with its 95% interval.");
+    let text = "The mean over all games, with its 95% interval.".to_owned();
     let caption = Caption { id: id.to_owned(), title: title.to_owned(), text };
     let series = record.strategies.iter().map(|of| of.strategy.clone()).collect();
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
@@ -68,21 +93,23 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         let (name, against) = (&of.strategy, &of.against);
         let find = |by: &str, what: &str| of.groups.iter().find(|group| group.by == by && group.what == what);
         if of.costs_nothing() {
-            all.push(format!("The decisions of {name} cost nothing: they are compared with what {name} does itself."));
+            all.push(format!(
+                "The decisions of {name} cost nothing, because they are compared with its own decisions."
+            ));
             continue;
         }
         if let Some(group) = find("all", "all") {
             all.push(format!(
-                "The decisions of {name} cost it {} percentage points of win share per game against {against}, in {} games.",
+                "The decisions of {name} cost it {} percentage points of win share per game against {against}, in {}.",
                 points(record, of, group),
-                group.sums.seats
+                counted(games_of(group), "game", "games")
             ));
         }
         if let [Some(many), Some(few), Some(rerolls)] =
             [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
         {
             all.push(format!(
-                "Of that, {name} lost {} by committing too many dice, {} by too few, and {} by rerolls.",
+                "Of these, {name} lost {} by committing too many dice, {} by committing too few, and {} by rerolls.",
                 points(record, of, many),
                 points(record, of, few),
                 points(record, of, rerolls)
@@ -91,7 +118,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         all.extend(costliest_card(record, of));
     }
     all.push(format!("The cost of a decision is {}.", tables::measure(players)));
-    all.push("Cards are assumed to be drawn afresh every round, so card counting is ignored.".to_owned());
+    all.push("The cost assumes that cards are drawn afresh in every round, so it ignores card counting.".to_owned());
     all
 }
 
@@ -102,12 +129,13 @@ fn costliest_card(record: &RegretRecord, of: &RegretOf) -> Option<String> {
         cards.filter_map(|group| Some((group, lost(record, of, group)?))).collect();
     let count = costs.len();
     let found = highest(costs.into_iter().map(|(group, cost)| (group, cost.among(count))).collect())?;
-    let points = format!("{:.2} to {:.2} points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);
+    let points = format!("{:.2} to {:.2} percentage points", 100.0 * found.interval.lo, 100.0 * found.interval.hi);
     let (name, card, together) = (&of.strategy, &found.of.what, found.together("cards"));
     Some(match found.rivals {
         0 => format!("The card that costs {name} most is {card}: {points} per game ({together})."),
         rivals => format!(
-            "Which card costs {name} most is open. By the estimates it is {card}, {points} per game, but {} may cost as much ({together}).",
+            "It is not settled which card costs {name} most. By the estimates it is {card}: {points} per game. {} may cost as much \
+             ({together}).",
             counted(rivals as u64, "other card", "other cards")
         ),
     })

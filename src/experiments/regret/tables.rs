@@ -49,10 +49,10 @@ pub fn regret_intervals(record: &RegretRecord) -> &'static str {
 /// What is measured, in a game of so many players.
 pub fn measure(players: usize) -> &'static str {
     if players == 2 {
-        "how much more win share the best decision would have had, assuming best play by both from then on"
+        "how much higher the win share would be after the best decision, if both players play their best from then on"
     } else {
-        "the win share that the champion's decision would have had more, all playing as champions from then on, whoever the \
-         others really are; below 0 for a decision that is better than the champion's"
+        "how much higher the win share would be after the decision of champion, if everybody plays like champion from then on; it \
+         is below 0 for a decision that is better than that of champion"
     }
 }
 
@@ -168,6 +168,6 @@ pub fn headline(record: &RegretRecord) -> Headline {
         Some(lost) => format!("{name} {}", shown_estimate(lost)),
         None => format!("{name} nothing known"),
     };
-    let sentence = format!("win share lost in a game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
+    let sentence = format!("win share lost per game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
     Headline { number: Heading::estimate(definitions::LOST), rows, sentence }
 }

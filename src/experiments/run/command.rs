@@ -343,7 +343,7 @@ pub(crate) fn experiment(table: &Table) -> Manifest {
 }
 
 /// What people look for first, and a narrow terminal has room for.
-const ESSENTIAL: [&str; 6] = ["strategy", "win_share", "ev", "win_rate", "wins", "ties_for_first"];
+const ESSENTIAL: [&str; 5] = ["strategy", "win_share", "ev", "win_rate", "wins"];
 
 /// What standard output shows of a run.
 fn summary(tallies: &Tallies, manifest: &Manifest, format: Format) -> String {
@@ -396,11 +396,13 @@ fn remarks(tallies: &Tallies, notes: &[String]) -> String {
         Some(INTERRUPTED) => {
             format!("{fixed}, {WATCHED}")
         }
-        Some(until) => format!("{fixed}, at the end of the games or at the standard error asked for ({until})"),
+        Some(until) => {
+            format!("{fixed}; the games ended at the standard error that was asked for ({until}), or at --runs")
+        }
     };
     let goal = tallies.until.as_deref();
     let missed = goal.and_then(|goal| not_reached(goal, report::largest_standard_error(tallies)));
-    let fixed = [intervals, "win share: a win counts 1, a tie of k players 1/k".to_owned()];
+    let fixed = [intervals, "win share: a win counts 1, and a tie of k players counts 1/k".to_owned()];
     lines(missed.iter().chain(&seat_sentence(tallies)).chain(&fixed).chain(notes))
 }
 

@@ -10,15 +10,14 @@ use clap::Args;
 pub(crate) struct PlayedArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Games, 1 to 1e15
+    /// Number of games, 1 to 1e15; for example 1000000, 1e6 or 1M
     ///
-    /// Any spelling is accepted: 1000000, 1e6, 1M. The number is rounded up to whole blocks.
+    /// It is rounded up, so that every deal is played in every seating order.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop when every win share has a standard error of at most X: se=X
+    /// se=X: stop when the standard error of every win share is at most X
     ///
-    /// Results are looked at after 200 blocks, and then after every further tenth. --runs is then the maximum [default:
-    /// 1e9].
+    /// Results are checked after 200 deals, and then after every further tenth. --runs is then the maximum [default: 1e9].
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]

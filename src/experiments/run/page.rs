@@ -4,10 +4,11 @@ use crate::page::distributions;
 use crate::page::distributions::{elimination_sentence, margin_sentence};
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::page::{About, Tile, capital, folded, listed, page_with, percent, plain, words};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, capital, folded, listed, page, percent, plain, words};
 use crate::record::{Manifest, Tallies, counted};
 use crate::report;
-use crate::report::{Field, Table};
+use crate::report::{Field, Heading, Table};
 use crate::stats::{Estimate, quantile};
 use maud::{Markup, html};
 
@@ -22,14 +23,15 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
             figure { (shares(
                 "share",
                 "Win shares",
-                "Each strategy's share of the wins, with its 95% interval. A tie of k players counts 1/k. Dashed: an equal share.",
+                "Each strategy's share of the wins, with its 95% interval. A tie of k players counts 1/k. The dashed line is an \
+                 equal share.",
                 &summary,
                 par,
             )) }
             figure { (shares(
                 "seats",
                 "What a seat is worth",
-                "How often each seat wins, over all strategies that sit there. Dashed: an equal share.",
+                "The share of the wins of each seat, over all strategies that sit there. The dashed line is an equal share.",
                 &seat_values,
                 par,
             )) }
@@ -38,32 +40,36 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
         @for (number, statistics) in report::statistics(tallies).enumerate() { (statistics_section(number, &statistics)) }
         (folded("By strategy and seat", &table(&report::seats(tallies))))
     };
-    let (sentences, tiles) = (sentences(tallies, manifest, about), tiles(tallies, about));
-    page_with((&title, &sentences, &tiles), &sections, manifest, about)
+    let opening = Opening { title, sentences: sentences(tallies, manifest, about), tiles: tiles(tallies, about) };
+    page(&opening, &sections, manifest, about)
 }
 
 /// Who wins, what the last seat is worth, how long a game is, how close, and how sure all this is.
 fn tiles(tallies: &Tallies, about: &About) -> Vec<Tile> {
     let ranked = ranked(&report::summary(tallies), "win_share");
-    let leader = ranked.first().filter(|_| ranked.len() > 1).map(|(name, share)| Tile {
-        name: "Highest win share",
-        number: percent(share.value),
-        said: format!("{name}; an equal share is {}", percent(1.0 / tallies.seats.len() as f64)),
-    });
+    let leader = leader_tile(&ranked, tallies.seats.len());
     let margins = report::distributions(tallies).into_iter().find(|of| of.metric == "margin");
-    let margin = margins.and_then(|of| quantile(&of.games, 50)).map(|half| Tile {
-        name: "Typical margin",
-        number: half.to_string(),
-        said: format!("{}: half of the winners are ahead by no more", about.unit),
+    let margin = margins.and_then(|of| quantile(&of.games, 50)).map(|half| {
+        let said = format!("{}; in half of the games, the winner leads by no more than this", about.unit);
+        Tile::new("Typical margin", half.to_string(), said)
     });
-    let widest =
-        ranked.iter().filter_map(|(_, share)| share.interval).map(|interval| interval.width()).fold(0.0, f64::max);
-    let sure = Tile {
-        name: "Certainty",
-        number: format!("± {}", percent(widest / 2.0)),
-        said: format!("or less for each win share (95% interval, {})", counted(tallies.games(), "game", "games")),
+    let widths = ranked.iter().filter_map(|(_, share)| share.interval).map(|interval| interval.width());
+    let widest = widths.reduce(f64::max).filter(|_| ranked.len() > 1);
+    let sure = widest.map(|widest| Tile::certainty(widest, tallies.games()));
+    leader.into_iter().chain(seat_tile(tallies)).chain(length_tile(tallies)).chain(margin).chain(sure).collect()
+}
+
+/// Who wins most, if there are several, and whether that is settled.
+fn leader_tile(ranked: &[(String, Estimate)], seats: usize) -> Option<Tile> {
+    let [(name, share), others @ ..] = ranked else { return None };
+    let (next, _) = others.first()?;
+    let rivals = others.iter().filter(|(_, other)| is_open(share, other)).count();
+    let said = match rivals {
+        0 => format!("{name}; an equal share is {}", percent(1.0 / seats as f64)),
+        1 => format!("{name}, by the estimates; {next} may have as high a share"),
+        _ => format!("{name}, by the estimates; {rivals} others may have as high a share"),
     };
-    leader.into_iter().chain(seat_tile(tallies)).chain(length_tile(tallies)).chain(margin).chain([sure]).collect()
+    Some(Tile::new("Highest win share", percent(share.value), said))
 }
 
 /// How much more often the last seat wins than the first.
@@ -71,19 +77,21 @@ fn seat_tile(tallies: &Tallies) -> Option<Tile> {
     let seats = column(&report::seat_values(tallies), "win_share");
     let ([(_, first), .., (_, last)], all) = (&seats[..], seats.len()) else { return None };
     let points = 100.0 * (last.value - first.value);
-    let said = format!("percentage points: seat {all} wins {}, seat 1 {}", percent(last.value), percent(first.value));
-    Some(Tile { name: "Last seat against first", number: format!("{points:+.1}"), said })
+    let doubt = if is_open(first, last) { "; this may be chance" } else { "" };
+    let said =
+        format!("percentage points: seat {all} has {}, seat 1 {}{doubt}", percent(last.value), percent(first.value));
+    Some(Tile::new("Last seat against first", format!("{points:+.1}"), said))
 }
 
 fn length_tile(tallies: &Tallies) -> Option<Tile> {
     let turns = tallies.lengths.iter().find(|length| length.metric == "turns")?;
+    if let [(only, _)] = turns.histogram[..] {
+        return Some(Tile::new("Length", counted(only, "turn", "turns"), "in every game"));
+    }
     let (_, mean) = column(&report::length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns")?;
     let most = quantile(&turns.histogram, 95)?;
-    Some(Tile {
-        name: "Length",
-        number: format!("{} turns", plain(mean.value)),
-        said: format!("95% of games have at most {most}"),
-    })
+    let said = format!("on average; 95% of the games have at most {most}");
+    Some(Tile::new("Length", format!("{} turns", plain(mean.value)), said))
 }
 
 /// The estimates of a column, with the words before it in their rows.
@@ -119,7 +127,7 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
             series.push(name);
         }
     }
-    let picture = |at: usize, name: &str| {
+    let picture = |at: usize, heading: &Heading| {
         let mut rows: Vec<(String, Vec<Dot>)> = Vec::new();
         for row in &table_of.rows {
             let Field::Estimate(Some(estimate)) = row[at] else { continue };
@@ -133,14 +141,14 @@ fn statistics_section(number: usize, table_of: &Table) -> Markup {
                 None => rows.push((label, vec![Dot { series, estimate }])),
             }
         }
-        let what = words(name);
-        let text = format!("{}, with 95% intervals.", capital(&what));
-        let caption = Caption { id: format!("statistics{number}-{name}"), title: capital(&what), text };
+        let text = format!("{}, with 95% intervals.", capital(&table_of.in_words(heading.meaning())));
+        let id = format!("statistics{number}-{}", heading.name());
+        let caption = Caption { id, title: capital(&heading.words()), text };
         Dots { rows, series: series.clone(), mark: None, band: None }.draw(&caption)
     };
     let content = html! {
         div.figures { @for (at, heading) in table_of.headings.iter().enumerate() {
-            @if heading.is_estimate() { figure { (picture(at, heading.name())) } }
+            @if heading.is_estimate() { figure { (picture(at, heading)) } }
         } }
         (table(table_of))
     };
@@ -157,7 +165,7 @@ fn sentences(tallies: &Tallies, manifest: &Manifest, about: &About) -> Vec<Strin
     all.extend(elimination_sentence(tallies));
     all.push(undecided_sentence(tallies));
     if manifest.seating == "fixed" && tallies.strategies.len() > 1 {
-        all.push("Each strategy kept its seat, so its win share includes the effect of the seat.".to_owned());
+        all.push("Each strategy kept its seat, so its win share includes the advantage of the seat.".to_owned());
     }
     all.extend(luck_sentence(tallies));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
@@ -187,7 +195,7 @@ fn winner_sentence(tallies: &Tallies) -> String {
         return "No games were counted.".to_owned();
     };
     if let [(name, _)] = &rows[..] {
-        return format!("{name} plays in every seat, so it wins an equal share of the games: {par}.");
+        return format!("{name} sits in every seat, so its win share is an equal share: {par}.");
     }
     let beside = |end: &Estimate| rows.iter().filter(|(_, own)| is_open(own, end)).collect::<Vec<_>>();
     let (most, least) = (beside(best), beside(worst));
@@ -196,30 +204,36 @@ fn winner_sentence(tallies: &Tallies) -> String {
     if most.iter().any(|(_, own)| is_open(own, worst)) {
         let all: Vec<String> = rows.iter().map(|(name, own)| format!("{name} {}", percent(own.value))).collect();
         return format!(
-            "The ranking is open, because the intervals overlap: {} of the games (an equal share is {par}).",
+            "It is not settled who wins most often, because the intervals overlap. The win shares are: {} (an equal share is \
+             {par}).",
             listed(&all)
         );
     }
     let high = match &most[..] {
-        [_] => format!("{} wins most often: {} of the games (an equal share is {par})", names(&most), shares(&most)),
-        _ => format!("{} win most often: {} of the games (an equal share is {par})", names(&most), shares(&most)),
+        [_] => format!("{} has the highest win share: {}", names(&most), shares(&most)),
+        _ => format!("{} have the highest win shares: {}", names(&most), shares(&most)),
     };
-    format!("{high}. {} win{} least often: {}.", names(&least), if least.len() == 1 { "s" } else { "" }, shares(&least))
+    let low = match &least[..] {
+        [_] => format!("{} has the lowest: {}", names(&least), shares(&least)),
+        _ => format!("{} have the lowest: {}", names(&least), shares(&least)),
+    };
+    format!("{high} (an equal share is {par}). {low}.")
 }
 
 /// What a seat is worth, in a line.
 pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
     let rows = ranked(&report::seat_values(tallies), "win_share");
     let [(best, most), .., (last, least)] = &rows[..] else { return None };
-    let (all, most_text, least_text) = (rows.len(), percent(most.value), percent(least.value));
+    let (all, most_text) = (rows.len(), percent(most.value));
     if most.value == least.value {
-        return Some(format!("each of {all} seats wins {most_text}"));
+        return Some(format!("each of the {all} seats has the same win share: {most_text}"));
     }
     let points = 100.0 * (most.value - least.value);
     let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
     let doubt = if apart { "" } else { "; the difference may be chance" };
     Some(format!(
-        "seat {best} of {all} wins {most_text}, which is {points:.1} percentage points more than seat {last} ({least_text}){doubt}"
+        "seat {best} of {all} has the highest win share: {most_text}, which is {points:.1} percentage points more than seat {last} \
+         has{doubt}"
     ))
 }
 
@@ -227,9 +241,9 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
 fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
-        "The win shares by strategy are without luck: the part of each result that lucky cards and dice explain is \
-         subtracted. On average, luck is 0 (here it was within {errors:.1} standard errors of 0), so the win shares have the \
-         same meaning and narrower intervals. Luck gain is the number of ordinary games that tell as much as one of these."
+        "Luck is cancelled: the part of each result that luck explains is subtracted. On average this part is 0 (in this run, it \
+         was within {errors:.1} standard errors of 0). So the win shares have the same meaning, but narrower intervals. One game \
+         tells as much as several ordinary games; the column luck gain says how many."
     ))
 }
 
@@ -242,14 +256,14 @@ fn length_sentence(tallies: &Tallies) -> Option<String> {
     }
     let mean = plain(mean.value);
     Some(format!(
-        "A game takes {mean} turns on average. Half of the games take at most {half} turns, and 95% at most {most}."
+        "A game takes {mean} turns on average. Half of the games take at most {half} turns, and 95% take at most {most}."
     ))
 }
 
 fn score_sentence(tallies: &Tallies, about: &About) -> Option<String> {
     let rows = ranked(&report::summary(tallies), "ev");
     let each: Vec<String> = rows.iter().map(|(name, ev)| format!("{name} {}", plain(ev.value))).collect();
-    (!each.is_empty()).then(|| format!("Average {}: {}.", about.unit, listed(&each)))
+    (!each.is_empty()).then(|| format!("Mean {}: {}.", about.score, listed(&each)))
 }
 
 /// The pairs whose order is open, which the first sentence does not name one before the other.
@@ -260,9 +274,9 @@ fn undecided_sentence(tallies: &Tallies) -> String {
         pairs.filter(|(a, b)| is_open(&a.1, &b.1)).map(|(a, b)| format!("{} or {}", a.0, b.0)).collect();
     match &open[..] {
         [] if rows.len() < 2 => "There is no other strategy to compare it with.".to_owned(),
-        [] => "The ranking is clear: no intervals overlap. It holds for this seating order and these rules.".to_owned(),
+        [] => "The ranking is settled: no intervals overlap. It applies to these rules and this line-up.".to_owned(),
         open => format!(
-            "This run does not decide which wins more often: {}. Use analyze compare to find out.",
+            "The run does not show which of these is better, because their intervals overlap: {}. To find out, use analyze compare.",
             open.join(", ")
         ),
     }

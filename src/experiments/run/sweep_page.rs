@@ -1,12 +1,17 @@
 //! The page of a sweep of runs: small multiples, a picture for each combination of all keys but the last, whose values are its
 //! rows.
 
+use super::page::column;
 use crate::page::picture::{Caption, Dot, Dots};
-use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, estimate, named, points};
+use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, combination_words, estimate, named, points};
 use crate::page::table::table;
-use crate::page::{About, capital, page};
-use crate::record::{CombinationRecord, Manifest, SweepTallies, other_notes_of_all};
-use crate::report::{Table, largest_change, luck_of_sweep, sweep_changes, sweep_summary, together};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, capital, page, plain};
+use crate::record::{CombinationRecord, Manifest, SweepTallies, Tallies, counted, grouped, other_notes_of_all};
+use crate::report::{
+    Table, largest_change, length, luck_of_sweep, seat_values, sweep_changes, sweep_summary, together,
+};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of these records.
@@ -21,23 +26,88 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
         (
             "win_share_against_first",
             "Change in win share",
-            "Change in win share compared with the first combination (dashed line: no change)",
+            "Change in win share from the first combination. The dashed line is no change",
         ),
         ("ev", "Final scores", "Mean final score of each strategy, with its 95% interval"),
     ];
     let sections = html! {
         @for (column, heading, text) in columns {
-            @let pictures = pictures(tallies, &summary, column, text);
+            @let pictures = pictures(tallies, &summary, (column, heading, text));
             @if !pictures.is_empty() {
                 section { h2 { (heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
             }
         }
+        (designs(tallies))
         section { h2 { "All combinations" }
             @if summary.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&shown))
         }
     };
-    page(&title, &sentences(tallies, about), &sections, manifest, about)
+    page(&Opening { title, sentences: sentences(tallies, about), tiles: tiles(tallies) }, &sections, manifest, about)
+}
+
+/// How much more often the last seat wins than the first, and the mean number of turns of a game, in each combination.
+fn designs(tallies: &SweepTallies) -> Markup {
+    let seats = Caption {
+        id: "seats".to_owned(),
+        title: "Win share by seat".to_owned(),
+        text: "The share of the wins of each seat, over all strategies that sit there, with its 95% interval."
+            .to_owned(),
+    };
+    let turns = Caption {
+        id: "turns".to_owned(),
+        title: "Turns in a game".to_owned(),
+        text: "The mean number of turns in a game, with its 95% interval.".to_owned(),
+    };
+    let rows = |dots: &dyn Fn(&Tallies) -> Vec<Dot>| {
+        let shown = tallies.combinations.iter().take(MOST_PICTURES);
+        shown.map(|one| (combination_words(&tallies.vary, &one.values), dots(&one.tallies))).collect::<Vec<_>>()
+    };
+    let by_seat = rows(&|of| {
+        let seats = column(&seat_values(of), "win_share").into_iter().enumerate();
+        seats.map(|(series, (_, estimate))| Dot { series, estimate }).collect()
+    });
+    let by_length = rows(&|of| turns_of(of).map(|estimate| Dot { series: 0, estimate }).into_iter().collect());
+    let most = by_seat.iter().map(|(_, dots)| dots.len()).max().unwrap_or(0);
+    let series = (1..=most).map(|seat| format!("seat {seat}")).collect();
+    html! { section { h2 { "Seats and length" } div.figures {
+        figure { (Dots { rows: by_seat, series, mark: None, band: None }.draw(&seats)) }
+        @if by_length.iter().any(|(_, dots)| !dots.is_empty()) {
+            figure { (Dots { rows: by_length, series: Vec::new(), mark: None, band: None }.draw(&turns)) }
+        }
+    } } }
+}
+
+/// The mean number of turns of a game, if turns are counted.
+fn turns_of(tallies: &Tallies) -> Option<Estimate> {
+    column(&length(tallies), "mean").into_iter().find(|(metric, _)| metric == "turns").map(|(_, mean)| mean)
+}
+
+/// How many combinations and games there are, and between which numbers seats and length lie.
+fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
+    let ends = |numbers: Vec<f64>| {
+        let least = numbers.iter().copied().reduce(f64::min)?;
+        Some((least, numbers.iter().copied().reduce(f64::max)?))
+    };
+    let edge = |one: &CombinationRecord| {
+        let seats = column(&seat_values(&one.tallies), "win_share");
+        let ([(_, first), .., (_, last)], true) = (&seats[..], seats.len() > 1) else { return None };
+        Some(100.0 * (last.value - first.value))
+    };
+    let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
+        let said = "percentage points between the win shares of the last seat and the first, by combination";
+        Tile::new("Last seat against first", format!("{least:+.1} to {most:+.1}"), said)
+    });
+    let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
+    let length = ends(turns.collect()).map(|(least, most)| match plain(least) == plain(most) {
+        true => Tile::new("Length", format!("{} turns", plain(least)), "on average, in every combination"),
+        false => {
+            Tile::new("Length", format!("{} to {} turns", plain(least), plain(most)), "on average, by combination")
+        }
+    });
+    let (played, games) = (tallies.combinations.len(), tallies.games());
+    let fixed = [Tile::combinations(played, tallies.all), Tile::games(games, "in all combinations together")];
+    fixed.into_iter().chain(seats).chain(length).collect()
 }
 
 /// The names of strategies without their parameters, which rows tell, unless two would be called alike.
@@ -58,7 +128,7 @@ struct Picture {
 }
 
 /// A picture for each value of all keys but the last.
-fn pictures(tallies: &SweepTallies, summary: &Table, column: &str, text: &str) -> Vec<Markup> {
+fn pictures(tallies: &SweepTallies, summary: &Table, (column, heading, text): (&str, &str, &str)) -> Vec<Markup> {
     let mut rows = summary.rows.iter();
     let mut all: Vec<Picture> = Vec::new();
     for combination in &tallies.combinations {
@@ -84,7 +154,7 @@ fn pictures(tallies: &SweepTallies, summary: &Table, column: &str, text: &str) -
     let mark = column.ends_with("against_first").then_some(0.0);
     let text = format!("{text}, by {}.", tallies.vary.last().map_or("", |varied| &*varied.key));
     let pictures = all.into_iter().take(MOST_PICTURES).enumerate().map(|(number, Picture { name, series, rows })| {
-        let title = if name.is_empty() { "All values".to_owned() } else { name };
+        let title = if name.is_empty() { heading.to_owned() } else { name };
         let caption = Caption { id: format!("{}-{number}", column.replace('_', "-")), title, text: text.clone() };
         (caption, Dots { rows, series, mark, band: None })
     });
@@ -95,25 +165,28 @@ fn pictures(tallies: &SweepTallies, summary: &Table, column: &str, text: &str) -
 
 /// What the sweep says, in plain sentences.
 fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
-    let (played, games) = (tallies.combinations.len(), tallies.games());
-    let mut all = vec![match (tallies.is_interrupted(), tallies.all) {
+    let (played, games) = (tallies.combinations.len(), grouped(tallies.games()));
+    let mut all = vec![change_sentence(tallies)];
+    all.push(match (tallies.is_interrupted(), tallies.all) {
         (true, of) => format!(
-            "It was interrupted: {played} of {of} combinations were played, the last of them perhaps in part, with {games} games in \
-             all. The intervals are those of a confidence sequence."
+            "The sweep was interrupted: {played} of {of} combinations were played (the last perhaps only in part), with {games} \
+             games in all. The intervals are those of a confidence sequence."
         ),
-        (false, 1) => format!("1 combination was played, with {games} games."),
+        (false, 1) => format!("One combination was played, with {games} games."),
         (false, of) => format!("All {of} combinations were played, with {games} games in all."),
-    }];
-    all.push(change_sentence(tallies));
+    });
     all.push(
-        "All combinations play with the same cards and dice, so differences are taken deal by deal. There are none where \
-         another number of games shares a deal. Each interval holds for itself: of 100 intervals, about five miss."
+        "All combinations play the same deals, so changes are computed deal by deal. A change is missing where a combination plays \
+         each deal another number of times. Each interval is a 95% interval on its own: about 5 of 100 miss the true value."
             .to_owned(),
     );
-    all.push(format!("A win counts 1, and a tie of k players 1/k. The mean score is the mean of the {}.", about.unit));
+    all.push(format!(
+        "Win share: a win counts 1, and a tie of k players counts 1/k. Mean score: the {} of a game, on average.",
+        about.score
+    ));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
-    all.extend(notes.iter().map(|note| format!("{note}.")));
+    all.extend(notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
@@ -125,19 +198,21 @@ fn change_sentence(tallies: &SweepTallies) -> String {
         return "Nothing is compared with the first combination.".to_owned();
     }
     let Some(found) = largest_change(changes) else {
-        return format!("No change in win share is certain ({together}).");
+        return format!("No win share is known to change ({together}).");
     };
     let (values, strategy) = &found.of;
-    let keys = tallies.vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key));
-    let place = format!("that of {strategy} at {}", keys.collect::<Vec<_>>().join(", "));
+    let words = |values: &[String]| combination_words(&tallies.vary, values);
+    let place = words(values);
+    let first = tallies.combinations.first().map_or_else(String::new, |first| words(&first.values));
     let by = points(&found.interval, "higher", "lower");
     match found.rivals {
         0 => format!(
-            "The largest change in win share is {place}: it is {by} than in the first combination ({together})."
+            "The win share of {strategy} changes most. With {place}, it is {by} than with {first} ({together})."
         ),
         rivals => format!(
-            "Which win share changes most is open. By the estimates it is {place}: {by} than in the first combination. {rivals} \
-             more may change as much ({together})."
+            "By the estimates, the win share of {strategy} changes most: with {place}, it is {by} than with {first}. But {} may change \
+             as much ({together}).",
+            counted(rivals as u64, "other", "others")
         ),
     }
 }

@@ -190,8 +190,8 @@ fn better_lost(solved: &GameValues, start: Start, todo: &Todo) -> Result<f64, Tu
 
 fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
     format!(
-        "{}, 2 players: who starts can expect a win share of {:.4}\n\
-         dice that the starter of a round commits, by how many dice it holds more",
+        "{}, 2 players: with best play by both, the player who starts has a win share of {:.4}\n\
+         the dice that the starter of a round commits, by its lead",
         about(manifest).game(),
         record.value
     )
@@ -199,10 +199,10 @@ fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
 
 fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
     let mut all = vec![
-        "both play to win the whole game; cards are assumed to be drawn afresh every round, so card counting is ignored"
-            .to_owned(),
-        "lead: the pool of the round's starter less the other's, with no dice left on the table".to_owned(),
-        format!("with more than {FEW_LEFT} dice on the table, at most {FAR_DICE} dice are considered"),
+        "both play to win the whole game".to_owned(),
+        "cards are assumed to be drawn afresh in every round, so card counting is ignored".to_owned(),
+        "lead: the pool of the starter minus that of the other, when no dice lie on the table".to_owned(),
+        format!("when more than {FEW_LEFT} dice lie on the table, at most {FAR_DICE} dice are considered"),
     ];
     all.extend(tables::beyond_considered(record));
     all.extend(gang.notes());

@@ -78,8 +78,8 @@ fn record(game: &Pig) -> SolvedHoldsRecord {
 
 fn heading(record: &SolvedHoldsRecord, manifest: &Manifest) -> String {
     format!(
-        "{}, 2 players: who starts wins with a chance of {:.4}\n\
-         the turn total to hold at, by the own score and that of the other",
+        "{}, 2 players: with best play by both, the player who starts wins with a chance of {:.4}\n\
+         the turn total at which to hold, by the player's own score and that of the opponent",
         about(manifest).game(),
         record.turn(Scores { own: 0, other: 0 }).value
     )
@@ -87,13 +87,12 @@ fn heading(record: &SolvedHoldsRecord, manifest: &Manifest) -> String {
 
 fn remarks(game: &Pig) -> Vec<String> {
     let mut all = vec![
-        "both play for the chance to win".to_owned(),
-        "win: rolls until the goal is reached".to_owned(),
-        "rolls_again_at in holds.csv: a throw that leaps over hold_at may come to this total, at which to roll again"
-            .to_owned(),
+        "both play for the highest chance to win".to_owned(),
+        "win: roll until the goal is reached".to_owned(),
+        "rolls_again_at in holds.csv: a total above hold_at, which one roll can reach, at which rolling again is better".to_owned(),
     ];
     if game.rules().cap != Rules::default().cap {
-        all.push("the limit of turns is left out".to_owned());
+        all.push("the limit of turns is ignored".to_owned());
     }
     all.extend(game.notes());
     all

@@ -5,7 +5,8 @@
 use super::holds_tables::{solved_holds_summary, spread};
 use crate::page::picture::{Caption, Curve, curves};
 use crate::page::table::table;
-use crate::page::{About, page, percent};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, page, percent};
 use crate::record::{HoldRecord, Manifest, Scores, SolvedHoldsRecord};
 use crate::report::{Field, Heading, Table};
 use maud::{Markup, html};
@@ -24,7 +25,22 @@ pub fn solve_holds_page(solved: &SolvedHoldsRecord, manifest: &Manifest, about: 
         section { h2 { "What the scores are worth" } div.figures { figure { (values(solved)) } }
             (table(&values_table(solved))) }
     };
-    page(&title, &sentences(solved), &sections, manifest, about)
+    page(&Opening { title, sentences: sentences(solved), tiles: tiles(solved) }, &sections, manifest, about)
+}
+
+/// The chance of the player who starts, and when to hold with equal scores.
+fn tiles(solved: &SolvedHoldsRecord) -> Vec<Tile> {
+    let hold = |name, score: u32| {
+        let total = solved.turn(Scores { own: score, other: score }).hold_at;
+        let said = format!("turn total at which to hold at {score} to {score}");
+        Tile::new(name, total.map_or_else(|| "roll on".to_owned(), |total| total.to_string()), said)
+    };
+    let start = percent(solved.turn(Scores { own: 0, other: 0 }).value);
+    vec![
+        Tile::new("Starting", start, "chance of the player who starts to win, with best play by both"),
+        hold("At the start", 0),
+        hold("Halfway", solved.goal / 2),
+    ]
 }
 
 /// The lines of a picture, one for each of some scores of the other player.
@@ -34,21 +50,21 @@ fn lines(solved: &SolvedHoldsRecord, number: impl Fn(&HoldRecord) -> Option<f64>
         let turns = spread(solved.goal, POINTS).map(|own| solved.turn(Scores { own, other }));
         Curve { series, points: turns.filter_map(|turn| Some((turn.scores.own.into(), number(turn)?))).collect() }
     };
-    let labels = others.clone().map(|other| format!("other {other}")).collect();
+    let labels = others.clone().map(|other| format!("opponent {other}")).collect();
     (labels, others.enumerate().map(curve).collect())
 }
 
 fn holds(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The lowest turn total to hold at, by the player's own score, for some scores of the opponent. There is no point \
-                where it is best to roll until the goal is reached. Exact.";
+    let text = "The lowest turn total at which to hold, by the player's own score, for some scores of the opponent. Where a point is \
+                missing, it is best to roll until the goal is reached. All numbers are exact.";
     let caption = Caption { id: "holds".to_owned(), title: "Turn total to hold at".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| turn.hold_at.map(f64::from));
     curves(&caption, &labels, &lines)
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance that the player on turn wins, before the first roll, by its own score, for some scores of the opponent. \
-                Exact.";
+    let text = "The chance of the player on turn to win, before the first roll, by its own score, for some scores of the opponent. \
+                All numbers are exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));
@@ -61,7 +77,8 @@ fn values_table(solved: &SolvedHoldsRecord) -> Table {
         let value = |&other: &u32| Field::Solved(Some(solved.turn(Scores { own, other }).value));
         std::iter::once(Field::Whole(own.into())).chain(others.iter().map(value)).collect()
     };
-    let headings = std::iter::once("own".to_owned()).chain(others.iter().map(|other| format!("other {other}")));
+    let headings =
+        std::iter::once("own score".to_owned()).chain(others.iter().map(|other| format!("opponent {other}")));
     Table {
         name: "chance to win".to_owned(),
         headings: headings.map(Heading::in_words).collect(),
@@ -86,17 +103,20 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
     let again = solved.turns.iter().filter(|turn| turn.rolls_again_at.is_some()).count();
     let again = again as f64 / solved.turns.len() as f64;
     vec![
-        format!("With best play by both, the player who starts wins {}: starting is {better}.", percent(start.value)),
+        format!(
+            "With best play by both players, the player who starts wins {} of the games: starting is {better}.",
+            percent(start.value)
+        ),
         format!("With equal scores: {}; {}; {}.", of(0, 0), of(half, half), of(late, late)),
         format!("Ahead and behind: {}; {}.", of(half, 0), of(0, half)),
         format!("Near the end: {}; {}.", of(late, half), of(half, late)),
         format!(
-            "A player on turn at {half} to 0 wins {}, and at 0 to {half} {}.",
+            "The player on turn wins {} of the games when it leads by {half} to 0, and {} when it trails by 0 to {half}.",
             percent(solved.turn(ahead).value),
             percent(solved.turn(behind).value)
         ),
         format!(
-            "At {} of all pairs of scores, a roll can jump past the total to hold at, to a total at which to roll again.",
+            "At {} of all pairs of scores, a roll can pass the lowest total to hold at and reach one at which rolling again is better.",
             percent(again)
         ),
         "All numbers are exact. holds.csv has them for all scores.".to_owned(),

@@ -6,10 +6,10 @@ use crate::options::{OutArgs, OutputArgs, RulesArgs};
 use crate::terminal::numbers::small;
 use clap::Args;
 
-/// Solve a two-player game exactly (gang, pig)
+/// Compute best play for two players, exactly (gang, pig)
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// Which game: gang or pig [default: gang]
+    /// The game: gang or pig [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// Number of players: 2

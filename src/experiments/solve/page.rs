@@ -6,8 +6,9 @@ use super::tables::beyond_considered;
 use crate::page::capital;
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
-use crate::page::{About, page, percent};
-use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord, counted};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, page, percent};
+use crate::record::{Manifest, PositionRecord, SolvedRecord, StartRecord, counted, grouped};
 use crate::report::{Field, Heading, Table};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -30,7 +31,12 @@ pub fn solve_page(solved: &SolvedRecord, manifest: &Manifest, about: &About) -> 
             @for &round in &rounds { figure { (starts(solved, round)) } }
         } (table(&starts_table(solved, &rounds))) }
     };
-    page(&title, &sentences(solved, &rounds), &sections, manifest, about)
+    let start =
+        Tile::new("Starting", percent(solved.value), "win share of the player who starts, with best play by both");
+    let positions =
+        Tile::new("Positions", grouped(solved.positions.len() as u64), "pools at the start of a round, all exact");
+    let opening = Opening { title, sentences: sentences(solved, &rounds), tiles: vec![start, positions] };
+    page(&opening, &sections, manifest, about)
 }
 
 /// The second round, the last, and one between: in the first the pools are even.
@@ -57,8 +63,8 @@ fn values(solved: &SolvedRecord, rounds: &[u32]) -> Markup {
         Curve { series, points: points.collect() }
     };
     let all: Vec<Curve> = rounds.iter().enumerate().map(curve).collect();
-    let text = "Win share of the starter of a round, by its lead in dice, with \
-                none left on the table. Exact.";
+    let text = "The win share of the player who starts a round, by its lead in dice, when no dice lie on the table. All numbers are \
+                exact.";
     let caption = Caption { id: "values".to_owned(), title: "Win share by lead".to_owned(), text: text.to_owned() };
     curves(&caption, &rounds.iter().map(|round| format!("round {round}")).collect::<Vec<_>>(), &all)
 }
@@ -108,7 +114,9 @@ fn starts(solved: &SolvedRecord, round: u32) -> Markup {
         (label, dice.into_iter().enumerate().filter_map(dot).collect())
     };
     let rows = cards_of(solved, round).into_iter().map(row).collect();
-    let text = format!("The dice that the starter commits on each card in round {round}, by its lead. Exact.");
+    let text = format!(
+        "The number of dice that the starter commits on each card in round {round}, by its lead. All numbers are exact."
+    );
     let caption = Caption { id: format!("starts-{round}"), title: format!("Dice in round {round}"), text };
     Dots { rows, series: LEADS.map(lead_words).to_vec(), mark: None, band: None }.draw(&caption)
 }
@@ -130,10 +138,10 @@ fn starts_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
 
 /// What optimal play is like, in plain sentences.
 fn sentences(solved: &SolvedRecord, rounds: &[u32]) -> Vec<String> {
-    let better = if solved.value < 0.5 { "a handicap" } else { "no handicap" };
+    let better = if solved.value < 0.5 { "a disadvantage" } else { "no disadvantage" };
     let value = percent(solved.value);
     let mut all = vec![format!(
-        "With best play by both, the player who starts has a win share of {value}: starting is {better}."
+        "With best play by both players, the player who starts has a win share of {value}: starting is {better}."
     )];
     for &round in rounds {
         let of = of_round(solved, round);
@@ -202,7 +210,7 @@ fn most_committed(solved: &SolvedRecord, round: u32) -> Option<String> {
     let most = even.iter().max_by_key(|start| start.dice)?;
     let one = even.iter().filter(|start| start.dice == 1).count();
     Some(format!(
-        "With equal pools, the starter of round {round} commits a single die on {one} of {} cards, and most ({}) on {}.",
+        "With equal pools, the starter of round {round} commits a single die on {one} of {} cards. It commits the most dice ({}) on {}.",
         even.len(),
         most.dice,
         most.labels[0]
@@ -218,7 +226,7 @@ fn by_lead(solved: &SolvedRecord, round: u32) -> Option<String> {
     };
     let [behind, even, ahead] = LEADS.map(mean);
     Some(format!(
-        "In round {round}, the starter commits {:.1} dice on average over all cards when it is {}, {:.1} when {}, and {:.1} when {}.",
+        "On average over all cards of round {round}, the starter commits {:.1} dice when it is {}, {:.1} when {}, and {:.1} when {}.",
         behind?,
         lead_words(LEADS[0]),
         even?,
@@ -235,7 +243,7 @@ fn better_lost(solved: &SolvedRecord) -> Option<String> {
     let mean = even.iter().map(|start| start.better_lost).sum::<f64>() / even.len() as f64;
     Some(format!(
         "Winning a round can be worse than losing it. With equal pools, after {} of the starter's results (averaged over all \
-         rounds and cards) the second player should try to lose the round as well. This is most frequent in round {} on {}: {}.",
+         rounds and cards), the second player should try to lose the round. This happens most often in round {} on {}: {}.",
         percent(mean),
         most.position.round,
         most.labels[0],

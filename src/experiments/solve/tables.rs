@@ -51,7 +51,7 @@ fn position<'a, R: 'a>(of: impl Fn(&R) -> PositionRecord + Copy + 'a) -> Vec<Col
             of(row).first
         }),
         Column::whole(Definition::new("other_pool", "dice", "the pool of the other"), move |row| of(row).other),
-        Column::whole(Definition::new("lead", "dice", "first_pool less other_pool"), move |row| of(row).lead()),
+        Column::whole(Definition::new("lead", "dice", "first_pool minus other_pool"), move |row| of(row).lead()),
     ]
 }
 

@@ -344,15 +344,18 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, standings.largest_standard_error()).into_iter().collect();
     if tallies.terms.until == INTERRUPTED {
-        notes.push("somebody ended it before its end".to_owned());
+        notes.push("the tournament was stopped early".to_owned());
     }
     notes.push(
-        "mean: win share (a win counts 1, a tie of k counts 1/k) against a uniform field of the entrants".to_owned(),
+        "mean: the win share averaged over all opponents (a win counts 1, and a tie of k players counts 1/k)"
+            .to_owned(),
     );
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
-        notes[0] =
-            format!("mean: win share (a win counts 1, a tie of k players 1/k) among {}", tallies.field.join(", "));
+        notes[0] = format!(
+            "mean: the win share against {} (a win counts 1, and a tie of k players 1/k)",
+            tallies.field.join(", ")
+        );
     }
     notes.extend(luck_sentence(standings));
     notes.extend(tallies.notes.iter().cloned());
@@ -424,7 +427,7 @@ impl Varying for Tournament<'_> {
     const COMMAND: &'static str = TOURNAMENT;
     const PLANNED: Planned = Planned::TournamentSweep;
     const TOGETHER: &'static str =
-        "the intervals and verdicts of all combinations hold together: each combination has an equal share of --alpha";
+        "the intervals and verdicts of all combinations hold together, because each has an equal share of --alpha";
     type Args = EnteredArgs;
     type Sums = TournamentTallies;
     type Single<'a>

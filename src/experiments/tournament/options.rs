@@ -15,41 +15,41 @@ use clap::Args;
 /// The options that say who enters and what is played.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct EnteredArgs {
-    /// The entrants: names, files, `all`, and parameter grids
+    /// The entrants: strategies, files, `all`, and ranges of parameters
     ///
-    /// Files can be a pattern ('mine/*.toml'). `all` is every built-in strategy. A grid has several values of a
-    /// parameter: chaser:above=10..16, odds:open=0..0.3/3, chaser:above=10|12.
+    /// `all` is every built-in strategy. Files can be a pattern, such as 'mine/*.toml'. Several values of a parameter make
+    /// several entrants: chaser:above=10..16, odds:open=0..0.3/3 (3 steps), chaser:above=10|12.
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// Who plays whom: mirror, all, field [default: mirror; with --against, field]
     ///
-    /// mirror seats each entrant among copies of each other one. all seats every combination of entrants, in every
-    /// order. field seats each entrant among those of --against.
+    /// mirror plays each entrant alone against copies of each other entrant. all plays every combination of entrants, in
+    /// every seating order. field plays each entrant against the strategies of --against.
     #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
     pub schedule: Option<Schedule>,
-    /// With the schedule field: the other seats, one strategy for all or one for each
+    /// The opponents in the schedule field: one strategy for all other seats, or one for each
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
     pub seats: SeatsArgs,
-    /// Games of all tables together, 1 to 1e15 [default: 1e7]
+    /// Number of games of all tables together, 1 to 1e15 [default: 1e7]
     ///
-    /// Every table plays at least 128 blocks, and passes of 64 blocks are always completed. With --until it is the
-    /// maximum, and the default is 1e9.
+    /// Every table plays at least 128 deals, and the number of deals is a multiple of 64. With --until it is the maximum,
+    /// and the default is 1e9.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// Stop when the ranking is settled (verdict), or at a standard error of X (se=X)
+    /// verdict: stop when the ranking is settled; se=X: stop at a standard error of X
     ///
-    /// verdict stops when the question of --allot is settled. se=X stops when the standard error of every mean is at
-    /// most X. Results are looked at after 128 blocks per table, and then after every further tenth.
+    /// With --allot best, verdict stops when the best entrant is settled. se=X stops when the standard error of every mean
+    /// is at most X. Results are checked after 128 deals per table, and then after every further tenth.
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
-    /// Which tables go on after 128 blocks: order, best, even
+    /// Which tables play on after 128 deals: order, best, even
     ///
-    /// order plays the tables of entrants whose rank is open. best plays those of entrants that may be the best. even
-    /// plays all.
+    /// order plays on with entrants whose rank is not settled. best plays on with entrants that may be the best. even
+    /// plays on with all.
     #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]
     pub allot: Allot,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct EnteredArgs {
     pub vary: VaryArgs,
 }
 
-/// Rank many strategies against each other
+/// Rank many strategies against each other, and show who beats whom
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TournamentArgs {
     #[command(flatten)]

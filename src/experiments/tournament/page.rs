@@ -8,8 +8,10 @@ use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots, figure, shortened};
 use crate::page::scale::at;
 use crate::page::table::table;
-use crate::page::{About, page};
-use crate::record::{Manifest, Schedule};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, page, percent, plain};
+use crate::record::{Manifest, Schedule, counted, grouped};
+use crate::report::compare::Verdict;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -25,16 +27,39 @@ pub fn tournament_page(
     let tallies = standings.tallies;
     let title = format!("{}, {} players: a tournament of {}", about.game(), tallies.players, named(&tallies.entrants));
     let sections = html! {
-        section { h2 { "Ranking" } div.figures { figure { (means(standings)) } } (table(&ranking_table(standings))) }
-        @if tallies.schedule != Schedule::Field {
-            section { h2 { "Each entrant among copies of another" } div.figures { figure { (map(standings)) } } }
+        section { h2 { "Who beats whom" } div.figures {
+            @if tallies.schedule != Schedule::Field { figure { (map(standings)) } }
+            figure { (means(standings)) }
+        } (table(&ranking_table(standings)))
+            details { summary { "Numbers: all win shares by opponents, with their intervals" } (table(&payoffs_table(standings))) }
         }
         @if let Some(meta) = meta {
-            section { h2 { "Ratings and equilibria" } (table(&ratings_for_people(standings, meta))) }
+            section { h2 { "Ratings and equilibria" }
+                ul { @for sentence in meta_sentences(standings, meta) { li { (sentence) } } }
+                (table(&ratings_for_people(standings, meta))) }
         }
-        section { h2 { "Payoffs" } details { summary { "All payoffs with their intervals" } (table(&payoffs_table(standings))) } }
     };
-    page(&title, &sentences(standings, meta), &sections, manifest, about)
+    page(&Opening { title, sentences: sentences(standings), tiles: tiles(standings) }, &sections, manifest, about)
+}
+
+/// Who is best, how much of the order is settled, and how sure this is.
+fn tiles(standings: &Standings<'_>) -> Vec<Tile> {
+    let (tallies, order, verdicts) = (standings.tallies, standings.order(), standings.verdicts());
+    let best = order[0];
+    let is_best = order[1..].iter().all(|&other| verdicts[best][other] == Verdict::Better);
+    let doubt = if is_best { "" } else { ", by the estimates; others may be as good" };
+    let leader = standings.mean(best).map(|mean| {
+        let said =
+            format!("{}{doubt}; an equal share is {}", tallies.name(best), percent(1.0 / tallies.players as f64));
+        Tile::new("Highest win share", percent(mean.value), said)
+    });
+    let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
+    let settled = pairs.filter(|&(a, b)| matches!(verdicts[a][b], Verdict::Better | Verdict::Worse)).count();
+    let settled =
+        Tile::new("Settled pairs", format!("{settled} of {}", standings.pairs()), "it is known who is better");
+    let widths = order.iter().filter_map(|&entrant| standings.mean(entrant)?.interval).map(|it| it.width());
+    let sure = widths.reduce(f64::max).map(|widest| Tile::certainty(widest, tallies.games()));
+    leader.into_iter().chain([settled]).chain(sure).collect()
 }
 
 fn named(entrants: &[String]) -> String {
@@ -46,20 +71,19 @@ fn named(entrants: &[String]) -> String {
     }
 }
 
-fn sentences(standings: &Standings<'_>, meta: Option<&Meta>) -> Vec<String> {
+fn sentences(standings: &Standings<'_>) -> Vec<String> {
     let tallies = standings.tallies;
     let mut all = order_sentences(standings);
     let seats = match tallies.schedule {
-        Schedule::Mirror => "each entrant sat among copies of each other one, in every seating order",
-        Schedule::All => "every combination of entrants sat together, in every seating order",
-        Schedule::Field => "each entrant sat in every seat in turn, with the field after it",
+        Schedule::Mirror => "At each table, one entrant sits among copies of another, in every seating order.",
+        Schedule::All => "Every combination of entrants sits together, in every seating order.",
+        Schedule::Field => "Each entrant sits in every seat in turn, with the opponents after it.",
     };
-    let (games, tables) = (tallies.games(), tallies.tables.len());
-    all.push(format!("{games} games at {tables} tables, all with the same cards and dice: {seats}."));
-    all.extend(meta.map(|meta| meta_sentences(standings, meta)).unwrap_or_default());
-    all.push("A win counts 1, and a tie of k players 1/k.".to_owned());
+    let (games, tables) = (grouped(tallies.games()), counted(tallies.tables.len() as u64, "table", "tables"));
+    all.push(format!("The entrants played {games} games at {tables}. All tables played the same deals. {seats}"));
+    all.push("Win share: a win counts 1, and a tie of k players counts 1/k.".to_owned());
     all.extend(luck_sentence(standings).map(|said| format!("{}.", capital(&said))));
-    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
@@ -72,8 +96,9 @@ fn means(standings: &Standings<'_>) -> Markup {
     };
     let caption = Caption {
         id: "means".to_owned(),
-        title: "Win share against a uniform field".to_owned(),
-        text: "Highest first. The intervals hold for all entrants at once. Dashed: an equal share.".to_owned(),
+        title: "Win share, averaged over the opponents".to_owned(),
+        text: "The highest is first. The intervals hold for all entrants together. The dashed line is an equal share."
+            .to_owned(),
     };
     let mark = Some(1.0 / tallies.players as f64);
     Dots { rows: standings.order().iter().map(row).collect(), series: Vec::new(), mark, band: None }.draw(&caption)
@@ -93,11 +118,14 @@ fn map(standings: &Standings<'_>) -> Markup {
     let place = |position: usize| side * position as f64;
     let caption = Caption {
         id: "map".to_owned(),
-        title: "Win share of the row among copies of the column".to_owned(),
+        title: "Win share of the row against the column".to_owned(),
         text: format!(
-            "Rows and columns are in the order of the ranking, and columns are numbered by it. Blue: more than an equal share, \
-             {par:.3}; red: less; the darkest is {most:.3} away. Each field names its number and interval when pointed at{}.",
-            if order.len() <= MOST_NAMED { ", and shows it in per cent" } else { "" }
+            "How often the entrant of the row wins alone among copies of the entrant of the column{}. Blue is more than an equal share \
+             ({}), and red is less. The darkest differs by {} percentage points. Columns have the numbers of the rows. Point at a \
+             field to see its interval.",
+            if order.len() <= MOST_NAMED { ", in percent" } else { "" },
+            percent(par),
+            plain(100.0 * most)
         ),
     };
     let bottom = TOP + place(order.len());

@@ -285,7 +285,7 @@ fn shown_result(tallies: &TuneTallies, manifest: &Manifest, typed: impl Fn(&str)
     let text = || {
         let keys = tallies.parameters.join(", ");
         let heading = format!(
-            "{}, {} players: {} tuned by {keys} against {}, {} candidates, {} games, seed {}, engine {}",
+            "{}, {} players: tuning {} ({keys}) against {}, {} candidates, {} games, seed {}, engine {}",
             about(manifest).game(),
             tallies.players,
             tallies.candidates[0].name,
@@ -310,11 +310,12 @@ fn notes(tallies: &TuneTallies) -> String {
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [
         format!(
-            "{race} games for the race (the better half of each rung goes on), and {test} for the test of its winner"
+            "{race} games for the race, in which the better half goes on after each rung, and {test} games for the test of its winner"
         ),
-        "diff: win share less that of the default, on the same draws; a tie of k counts 1/k".to_owned(),
+        "difference: the win share minus that of the default in the same deals (a tie of k players counts 1/k)"
+            .to_owned(),
         format!(
-            "{INTERVALS}; those of the race are of each candidate alone, and of the highest of many too high on average"
+            "{INTERVALS}; those of the race hold for one candidate alone, and the best of many candidates looks better than it is"
         ),
     ];
     lines(more.iter().chain(&fixed).chain(&luck_of_tuning(tallies)).chain(&tallies.notes))
@@ -324,7 +325,7 @@ impl Varying for Tuning<'_> {
     const COMMAND: &'static str = TUNE;
     const PLANNED: Planned = Planned::TuneSweep;
     const TOGETHER: &'static str =
-        "each interval and verdict holds for its combination alone; of 20 of them, one is wrong on average";
+        "each interval and verdict holds for its combination alone: of 20 of them, one is wrong on average";
     type Args = TuningArgs;
     type Sums = TuneTallies;
     type Single<'a>

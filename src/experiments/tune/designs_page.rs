@@ -1,11 +1,12 @@
 //! The page of `analyze tune game`: which designs meet the targets.
 
-use super::targets::{Design, Judged, Target, designs, designs_sentences, designs_table, luck_of_designs};
+use super::targets::{Design, Judged, Meets, Target, designs, designs_sentences, designs_table, luck_of_designs};
 use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::sweep::MOST_ROWS;
 use crate::page::table::table;
-use crate::page::{About, page};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, page};
 use crate::record::{Manifest, SweepTallies, other_notes_of_all};
 use maud::{Markup, html};
 
@@ -15,17 +16,19 @@ const MOST_DESIGNS: usize = 40;
 /// The page of these records.
 pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, about: &About) -> String {
     let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
-    let title = format!("{}: {} tuned to targets", about.title, keys.join(", "));
+    let title = format!("{}: {} tuned to meet targets", about.title, keys.join(", "));
     let found = designs(tallies, targets);
     let mut rows = designs_table(tallies, targets, &found);
     rows.rows.truncate(MOST_ROWS);
     let mut sentences = designs_sentences(tallies, &found);
     sentences.push(
-        "A target is met if the whole interval lies within it, and not met if the interval lies outside. Otherwise it is undecided.".to_owned(),
+        "A target is met if the whole interval lies within it. It is missed if the whole interval lies outside. Otherwise it is \
+         undecided."
+            .to_owned(),
     );
     sentences.extend(luck_of_designs(tallies, targets).map(|said| format!("{}.", capital(&said))));
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
-    sentences.extend(notes.into_iter().map(|note| format!("{note}.")));
+    sentences.extend(notes.into_iter().map(|note| format!("{}.", capital(&note))));
     let sections = html! {
         section { h2 { "The targets" } div.figures {
             @for (at, target) in targets.iter().enumerate() { figure { (picture(tallies, &found, (at, target))) } }
@@ -35,7 +38,17 @@ pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manif
             (table(&rows))
         }
     };
-    page(&title, &sentences, &sections, manifest, about)
+    page(&Opening { title, sentences, tiles: tiles(tallies, &found) }, &sections, manifest, about)
+}
+
+/// How many designs meet the targets, and for how many that is undecided.
+fn tiles(tallies: &SweepTallies, found: &[Design]) -> Vec<Tile> {
+    let of = |meets: Meets| found.iter().filter(|design| design.meets == meets).count();
+    vec![
+        Tile::new("Meet all targets", format!("{} of {}", of(Meets::Met), found.len()), "designs"),
+        Tile::new("Undecided", of(Meets::Undecided).to_string(), "designs"),
+        Tile::games(tallies.games(), "in all designs together"),
+    ]
 }
 
 /// A target with the number of each design.
@@ -52,7 +65,7 @@ fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Targ
         id: format!("target-{at}"),
         title: target.typed.clone(),
         text: format!(
-            "One row per design. The intervals hold for all designs and targets at once. The band is the target.{farthest}"
+            "One row per design. The intervals hold for all designs and targets together. The band is the target.{farthest}"
         ),
     };
     let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();

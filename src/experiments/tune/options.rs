@@ -35,17 +35,17 @@ impl Tuned {
 pub(crate) struct TunedArgs {
     /// The strategy to tune, or `game`
     ///
-    /// Candidates are compared with the parameters as typed, or else with the defaults. `game` tunes the rules of the
+    /// Candidates are compared with the strategy as typed, or with its default parameters. `game` tunes the rules of the
     /// game, with --vary and --target.
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
-    /// A parameter and the values to try: above=5..25, mode=1|4|9; repeatable
+    /// A parameter and the values to try, for example above=5..25 or mode=1|4|9; repeatable
     ///
-    /// Every combination is a candidate. slack=0..0.1/10 is a range in 10 steps. Within a range, values between the
-    /// steps are tried too, near the best. Of a list, only the listed values are tried.
+    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. In a range, values between the
+    /// steps are tried, too, near the best one. Of a list, only the values in the list are tried.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
-    /// The other seats: one strategy for all of them, or one for each
+    /// The opponents: one strategy for all other seats, or one for each
     ///
     /// The default is the default line-up of the game without the strategy that is tuned.
     #[arg(
@@ -56,15 +56,15 @@ pub(crate) struct TunedArgs {
         conflicts_with = "mirror"
     )]
     pub against: Option<Vec<String>>,
-    /// The other seats: the strategy itself with its default parameters
+    /// Take the strategy itself, with its default parameters, as the opponents
     #[arg(long)]
     pub mirror: bool,
     #[command(flatten)]
     pub seats: SeatsArgs,
     /// Maximum number of games, 1 to 1e15 [default: 1e7]
     ///
-    /// Two thirds are for the race, and the rest is for the test of its winner. Of a game: the games of each design
-    /// [default: 1e6].
+    /// Two thirds are for the race, and the rest is for the test of its winner. With `tune game`, it is the number of games
+    /// of each design [default: 1e6].
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
@@ -82,23 +82,24 @@ pub(crate) struct TuningArgs {
     pub tuned: TunedArgs,
     #[command(flatten)]
     pub vary: VaryArgs,
-    /// game: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
+    /// Only with `tune game`: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
     ///
-    /// seat1=0.3..0.36: a win share. rounds=8..10: a mean of length.csv. invalid_rate.CARD=0.25..0.4: a column that the game
-    /// counts, for all strategies together ('*' means every card). You can type +- for ±.
+    /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is one for the mean number of rounds in a game,
+    /// as in length.csv. invalid_rate.CARD=0.25..0.4 is one for a number that the game counts ('*' means every card). You can
+    /// type +- for ±.
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
-    /// game: strategies, one for each seat or one for all [default: a line-up of different ones]
+    /// Only with `tune game`: strategies, one for each seat or one for all [default: built-in ones]
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
-    /// game: seating orders: rotate, all, fixed
+    /// Only with `tune game`: which seating orders are played: rotate, all, fixed
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
 }
 
-/// Find the best parameters of a strategy, or the best rules of a game (tune game)
+/// Find the best parameters of a strategy, or with `tune game` the best rules of a game
 ///
-/// A race finds the best candidate, and a test in new games says whether it is better than the default.
+/// A race chooses the best candidate. Then a test in new games shows whether it is better than the default.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TuneArgs {
     #[command(flatten)]

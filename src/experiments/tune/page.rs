@@ -3,12 +3,13 @@
 //!
 //! One parameter makes a line with intervals, two a map of cells, more of them a row a candidate.
 
-use super::tables::{Raced, luck_of_tuning, raced, tested, to_type, tune_sentences, tune_table};
+use super::tables::{Raced, luck_of_tuning, raced, tested, tested_difference, to_type, tune_sentences, tune_table};
 use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots, PointsWithIntervals, cells};
 use crate::page::table::table;
-use crate::page::{About, page};
-use crate::record::{Manifest, TuneTallies};
+use crate::page::tiles::Tile;
+use crate::page::{About, Opening, listed, page};
+use crate::record::{Manifest, TuneTallies, grouped};
 use crate::report::compare::compare_table;
 use maud::{Markup, html};
 
@@ -20,14 +21,14 @@ const MOST_ROWS: usize = 200;
 /// The page of these records.
 pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> String {
     let default = tallies.candidates.first().map_or("", |default| &default.name);
-    let keys = tallies.parameters.join(", ");
-    let title = format!("{}, {} players: {default} tuned by {keys}", about.game(), tallies.players);
+    let keys = listed(&tallies.parameters);
+    let title = format!("{}, {} players: tuning {default} ({keys})", about.game(), tallies.players);
     let mut rows = tune_table(tallies);
     let all = rows.rows.len();
     rows.rows.truncate(MOST_ROWS);
     let sections = html! {
         @if let Some((compared, judge)) = tested(tallies) {
-            section { h2 { "The test, on draws of its own" } (table(&compare_table(&compared, &judge.contrasts(&compared)))) }
+            section { h2 { "The test, in new games" } (table(&compare_table(&compared, &judge.contrasts(&compared)))) }
         }
         section { h2 { "The race" }
             div.figures { figure { (surface(tallies)) } }
@@ -35,29 +36,44 @@ pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> S
             (table(&rows))
         }
     };
-    page(&title, &sentences(tallies, manifest, about), &sections, manifest, about)
+    let opening = Opening { title, sentences: sentences(tallies, manifest, about), tiles: tiles(tallies) };
+    page(&opening, &sections, manifest, about)
+}
+
+/// What the test found, how many candidates there were, and the games of the test.
+fn tiles(tallies: &TuneTallies) -> Vec<Tile> {
+    let default = tallies.candidates.first().map_or("", |default| &default.name);
+    let tested = tested_difference(tallies).and_then(|(winner, difference)| Some((winner, difference?)));
+    let gain = tested.map(|(winner, difference)| {
+        Tile::difference("Gain in the test", &difference, &format!("win share of {winner} minus {default}"))
+    });
+    let candidates = tallies.candidates.len().saturating_sub(1) as u64;
+    let candidates = Tile::new("Candidates", grouped(candidates), "beside the default");
+    let games = tallies.test.as_ref().map(|test| test.sums.blocks * tallies.players);
+    let games = games.map(|games| Tile::games(games, "for each of the two strategies in the test"));
+    gain.into_iter().chain([candidates]).chain(games).collect()
 }
 
 /// What the page says first.
 fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<String> {
-    let mut all = tune_sentences(tallies, |number| number.to_string());
+    let mut all = tune_sentences(tallies, grouped);
     all.extend(to_type(tallies, |name| manifest.strategy_as_typed(name)));
     all.push(format!(
-        "Every candidate played in every seat in turn against {}. All candidates of a rung had the same cards and dice. After \
-         each rung, the better half went on.",
+        "The race has rounds, which are called rungs. After each rung, the better half of the candidates goes on. All candidates of a \
+         rung played the same deals, each in every seat, against {}.",
         tallies.against
     ));
     all.push(format!(
-        "The win share decides: a win counts 1, and a tie of k players 1/k. The mean score is the mean of the {}. The difference \
-         is the win share minus that of the default with the same cards and dice.",
-        about.unit
+        "Candidates are judged by their win share: a win counts 1, and a tie of k players counts 1/k. The difference is the win \
+         share minus that of the default in the same deals. The mean score is the {} of a game, on average.",
+        about.score
     ));
     all.push(
-        "The intervals of the race hold for each candidate alone. The interval of the best of many candidates is too high on average."
+        "Each interval of the race holds for one candidate alone. The best of many candidates looks better than it is."
             .to_owned(),
     );
     all.extend(luck_of_tuning(tallies).map(|said| format!("{}.", capital(&said))));
-    all.extend(tallies.notes.iter().map(|note| format!("{note}.")));
+    all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
@@ -82,7 +98,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 ));
             }
             all.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let text = format!("Left to right: {}. Dashed: as good as the default.", key(0));
+            let text = format!("From left to right: {}. The dashed line is the default.", key(0));
             PointsWithIntervals { points: all, mark: 0.0 }.draw(&caption(&text))
         }
         (2, Some(across)) if points(1).is_some() => {
@@ -91,7 +107,8 @@ fn surface(tallies: &TuneTallies) -> Markup {
             let all: Vec<(f64, f64, f64)> =
                 across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
             let text = format!(
-                "Left to right: {}. Bottom to top: {}. The stronger the colour, the better. A dot is worse than the default.",
+                "From left to right: {}. From bottom to top: {}. A stronger colour is better. A field with a dot is worse than the \
+                 default.",
                 key(0),
                 key(1)
             );
@@ -102,7 +119,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 let dot = Dot { series: 0, estimate: row.difference? };
                 Some((tallies.candidates[row.candidate].name.clone(), vec![dot]))
             });
-            let text = "One row per candidate; those that stayed longest come first. Dashed: as good as the default.";
+            let text = "One row per candidate. Those that stayed in the race longest come first. The dashed line is the default.";
             Dots { rows: dots.take(MOST_DOTS).collect(), series: Vec::new(), mark: Some(0.0), band: None }
                 .draw(&caption(text))
         }

@@ -140,8 +140,8 @@ pub fn luck_of_tuning(tallies: &TuneTallies) -> Option<String> {
         (own, others) => format!("in the race, stage {}, not in stage {}", listed(own), listed(others)),
     };
     Some(format!(
-        "luck is cancelled in win_share and diff, {those}: what cards and dice gave or took is subtracted; luck_gain: how many \
-         times as many games diff would need with it"
+        "luck is cancelled in win shares and differences, {those}: the part of each result that luck explains is subtracted (luck \
+         gain: how many times as many games the difference would need otherwise)"
     ))
 }
 
@@ -311,8 +311,8 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     }
     if !tallies.is_complete && tallies.test.is_none() {
         return vec![format!(
-            "The race was stopped. Which of the {all} candidates is best is open, and no winner was tested. The differences so far \
-             hold for each candidate alone."
+            "The race was stopped. It is not settled which of the {all} candidates is best, and no winner was tested. Each interval so \
+             far holds for one candidate alone."
         )];
     }
     let Some(test) = &tallies.test else {
@@ -354,8 +354,8 @@ fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> 
     let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
     let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
     format!(
-        "The race of {all} candidates chose {name}: {} {default} in its {games} games. That figure is too high on average, because \
-         the race picked the candidate for it.",
+        "The race of {all} candidates chose {name}. In its {games} games of the race, its win share was {} that of {default}. That \
+         figure is too high on average, because the race chose the candidate for it.",
         distance(found.as_ref())
     )
 }
@@ -365,10 +365,10 @@ fn missed(tallies: &TuneTallies) -> String {
     match missed_gain(tallies) {
         None => String::new(),
         Some(gain) if gain <= 0.0 => {
-            " None of the candidates wins more than the default (95% for all of them at once).".to_owned()
+            " None of the candidates has a higher win share than the default (95% for all of them together).".to_owned()
         }
         Some(gain) => format!(
-            " A candidate that gains up to {} in win share could have been missed (95% for all of them at once).",
+            " A candidate whose win share is up to {} higher could have been missed (95% for all of them together).",
             crate::report::shown(&Field::Exact(Some(gain)))
         ),
     }

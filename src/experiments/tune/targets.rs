@@ -469,11 +469,11 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
         format!("{title}: {}{more}.", found.into_iter().take(MOST).collect::<Vec<_>>().join("; "))
     };
     if met > 0 {
-        said.push(list("These meet all of them", of(Meets::Met).map(|design| named(&design)).collect()));
+        said.push(list("The designs that meet all targets", of(Meets::Met).map(|design| named(&design)).collect()));
     } else if all > 1 {
         let front = designs.iter().filter(|design| design.is_pareto).map(|design| named(&design));
         said.push(list(
-            "Best compromises by the estimates: no other design is closer to all targets than",
+            "The best compromises by the estimates (no other design is at least as close to every target)",
             front.collect(),
         ));
     }

@@ -31,29 +31,33 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::text(METRIC, |row| row.metric.name()),
         C::whole(definitions::BLOCKS, |_| tallies.sums.blocks),
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
-        C::estimate(number("mean_a", "mean of a in a game"), |row| row.means[0]).with_interval(BY_METHOD),
-        C::estimate(number("mean_b", "mean of b in a game"), |row| row.means[1]).with_interval(BY_METHOD),
-        C::estimate(number("diff", "mean_a less mean_b, on the same draws"), |row| row.difference)
+        C::estimate(number("mean_a", "mean of a"), |row| row.means[0]).with_interval(BY_METHOD),
+        C::estimate(number("mean_b", "mean of b"), |row| row.means[1]).with_interval(BY_METHOD),
+        C::estimate(number("diff", "mean_a minus mean_b in the same deals"), |row| row.difference)
             .with_interval(BY_METHOD),
         C::text(
-            Definition::label("verdict", "what the interval of diff says of a, or which hypothesis the test accepted"),
+            Definition::label(
+                "verdict",
+                "what the interval of diff says about a, or which hypothesis the test accepted",
+            ),
             |row| row.verdict.name(),
         ),
         C::exact(
             Definition::new(
                 "pairing_gain",
                 "1",
-                "how many times as many games independent draws would need, empty where all blocks differ alike",
+                "how many times as many games would be needed with different deals for a and b, empty where all deals differ alike",
             ),
             |row| row.pairing_gain,
         ),
         C::whole(
-            Definition::new("blocks_divergent", "blocks", "blocks in which the two came to different games"),
+            Definition::new("blocks_divergent", "blocks", "deals in which a and b had different results"),
             |row| row.divergent,
         ),
-        C::text(Definition::label("method", "how interval and verdict were made, with the error rate"), |row| {
-            &*row.method
-        }),
+        C::text(
+            Definition::label("method", "how the interval and the verdict were made, with the error rate"),
+            |row| &*row.method,
+        ),
     ];
     if is_cancelled && let Some(at) = columns.iter().position(|column| column.is_called("pairing_gain")) {
         columns.insert(at + 1, C::exact(definitions::LUCK_GAIN, |row| row.luck_gain));
@@ -143,10 +147,8 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
         C::text(definitions::AGAINST, |row| &*tallies.against[row.field]),
         C::text(METRIC, |row| row.metric.name()),
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
-        C::estimate(number("mean", "mean of the strategy in a game"), |row| {
-            judge.mean(tallies, row.field, row.arm, row.metric)
-        })
-        .with_interval(TOGETHER),
+        C::estimate(number("mean", "mean of the strategy"), |row| judge.mean(tallies, row.field, row.arm, row.metric))
+            .with_interval(TOGETHER),
         C::text(
             Definition::label(
                 "tied_with",

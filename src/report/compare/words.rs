@@ -4,23 +4,32 @@
 //! differences that are settled.
 
 use super::sweep::cancelled;
-use super::{Contrast, Verdict, shares, told};
+use super::{Contrast, Judge, Metric, Verdict, shares, told};
 use crate::record::{CompareSweep, CompareTallies, Decimal, TestRecord, all_why_as_played, noun};
-use crate::report::table::shown_estimate;
+use crate::report::shown_estimate;
 use crate::stats::Interval;
 
 /// The verdict on two strategies in one sentence; `grouped` writes whole numbers.
 pub fn verdict_sentence(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
+    format!("{}: {}.", verdict_words(tallies, contrasts), difference_words(tallies, contrasts, grouped))
+}
+
+/// The verdict on two strategies in a few words, before the numbers.
+pub fn verdict_words(tallies: &CompareTallies, contrasts: &[Contrast]) -> String {
+    headline(tallies, contrasts, &tallies.arms[0], &tallies.arms[1])
+}
+
+/// The differences of two strategies, with the number of games and the method, as part of a sentence.
+pub fn difference_words(tallies: &CompareTallies, contrasts: &[Contrast], grouped: impl Fn(u64) -> String) -> String {
     let (a, b) = (&tallies.arms[0], &tallies.arms[1]);
     let shares = shares(contrasts).filter(|row| row.arms == (0, 1));
     let clauses: Vec<String> = shares.map(|row| format!("{} {}", shown(row), among(tallies, row))).collect();
     format!(
-        "{}: the win share of {a} minus that of {b} is {} ({} games each in {} {}; {}).",
-        headline(tallies, contrasts, a, b),
+        "the win share of {a} minus that of {b} is {} ({} games each in {} {}; {})",
         clauses.join(" and "),
         grouped(tallies.games_an_arm()),
         grouped(tallies.sums.blocks),
-        noun(tallies.sums.blocks, "paired block", "paired blocks"),
+        noun(tallies.sums.blocks, "deal", "deals"),
         method(tallies)
     )
 }
@@ -65,7 +74,7 @@ fn said(tallies: &CompareTallies, row: &Contrast, a: &str, b: &str) -> String {
         Verdict::Worse => format!("{a} is worse than {b}"),
         Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
         Verdict::H1 | Verdict::H0 => said_by_test(row, tallies.terms.margin, a, b),
-        Verdict::Undecided => format!("{a} and {b}: undecided"),
+        Verdict::Undecided => format!("undecided between {a} and {b}"),
     }
 }
 
@@ -128,8 +137,8 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "Each of the {all} combinations is judged at 1/{all} of the error rate, so the verdicts hold for all of them together \
-         ({intervals}, after Bonferroni)"
+        "Each of the {all} combinations is judged at 1/{all} of the error rate, so the verdicts are right together ({intervals}, \
+         with Bonferroni's correction)"
     )
 }
 
@@ -145,13 +154,34 @@ pub fn luck_text(sweep: &CompareSweep) -> Option<String> {
         true => (String::new(), ""),
         false => (
             format!(" of {known} of the {all} combinations, where it is known"),
-            "; the others, and their against_first, are as played",
+            "; the others, and their changes from the first combination, are as played",
         ),
     };
     Some(format!(
-        "luck is cancelled in the win shares{those}: what cards and dice gave or took is subtracted, in diff as in against_first \
-         (luck_gain: how many times as many games diff would need without){elsewhere}{why}"
+        "luck is cancelled in the win shares{those}: the part of each result that luck explains is subtracted, also in the changes \
+         from the first combination (luck gain: how many times as many games the difference would need otherwise){elsewhere}{why}"
     ))
+}
+
+/// Who has the highest win share of three or more strategies, and which others it is known to beat.
+pub fn best_sentence(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contrast]) -> String {
+    let means: Vec<_> = (0..tallies.arms.len()).map(|arm| judge.mean(tallies, 0, arm, Metric::WinShare)).collect();
+    let value = |arm: &usize| means[*arm].as_ref().map_or(f64::NEG_INFINITY, |mean| mean.value);
+    let best = (0..means.len()).max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
+    let of_best = shares(contrasts).filter(|row| row.arms.0 == best || row.arms.1 == best);
+    let beaten = of_best.filter(|row| match row.verdict {
+        Verdict::Better => row.arms.0 == best,
+        Verdict::Worse => row.arms.1 == best,
+        _ => false,
+    });
+    let (name, beaten, others) = (&tallies.arms[best], beaten.count(), tallies.arms.len() - 1);
+    let mean = means[best].as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
+    match beaten == others {
+        true => format!("{name} is the best of {}: its win share is {mean}.", others + 1),
+        false => format!(
+            "{name} has the highest win share: {mean}. It is known to be better than {beaten} of the {others} others."
+        ),
+    }
 }
 
 /// Which differences of win share are settled, and which are not, of three or more strategies.
@@ -159,7 +189,8 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. All verdicts hold together ({}, after Bonferroni):\n",
+        "{settled} of {} differences in win share are settled. The verdicts are right together ({}, with Bonferroni's \
+         correction):\n",
         shares.len(),
         method(tallies)
     );
@@ -170,7 +201,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     }
     for row in told {
         let verdict = said(tallies, row, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
-        text.push_str(&format!("- {verdict}: {}\n", shown(row)));
+        text.push_str(&format!("- {verdict} (difference in win share {})\n", shown(row)));
     }
     text
 }

@@ -322,18 +322,21 @@ fn a_page_decides_who_wins_in_one_way() {
         let page = plain(&desk.read(&format!("out{number}/report.html")));
         let first = between(&page, "<p class=\"answer\">", "</p>");
         let names = |text: &str| text.replace(" and ", ", ").split(", ").map(str::to_owned).collect::<Vec<_>>();
-        let Some((high, rest)) =
-            first.split_once(" win most often: ").or_else(|| first.split_once(" wins most often: "))
+        let Some((high, rest)) = first
+            .split_once(" have the highest win shares: ")
+            .or_else(|| first.split_once(" has the highest win share: "))
         else {
-            let is_open = first.starts_with("The ranking is open");
+            let is_open = first.starts_with("It is not settled who wins most often");
             assert!(
-                is_open && page.contains("This run does not decide") || first.contains("plays in every seat"),
+                is_open && page.contains("The run does not show which") || first.contains("sits in every seat"),
                 "{first}"
             );
             continue;
         };
-        let low = rest.split_once("). ").unwrap().1.split_once(" win").unwrap().0;
-        let open = page.split_once("which wins more often: ").map_or("", |(_, rest)| rest.split_once('.').unwrap().0);
+        let low = rest.split_once("). ").unwrap().1.split_once(" ha").unwrap().0;
+        let open = page
+            .split_once("because their intervals overlap: ")
+            .map_or("", |(_, rest)| rest.split_once('.').unwrap().0);
         let pairs: Vec<(&str, &str)> = open.split(", ").filter_map(|pair| pair.split_once(" or ")).collect();
         let (high, low) = (names(high), names(low));
         for (a, b) in pairs {

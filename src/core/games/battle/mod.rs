@@ -113,6 +113,14 @@ impl Game for Battle {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "cost of dice at the end";
+    const UNIT: &'static str = "points";
+    const SUMMARY: &'static str = "Players draft dice of six kinds, fight duels with them, and buy better dice. The player whose turn it is \
+         chooses one of six duels. The first player whose dice cost 20 points in total wins.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Duel", "a contest of throws. There are six kinds, such as first to 15."),
+        ("Pack", "the dice that a player has."),
+        ("Point", "the money for dice. The winner of a duel gets one point for each opponent."),
+    ];
     const SCORES: &'static str = "Cost of dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
     const COUNTED: &'static [&'static CountedTable] = &[&watch::BY_DUEL, &watch::BY_KIND];

@@ -48,7 +48,7 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
             (NET_DICE, TURNS),
             "net_dice_mean",
             "dice",
-            "mean of the dice won in the round less those committed",
+            "mean of the dice won in the round minus those committed",
         ),
     ],
 };

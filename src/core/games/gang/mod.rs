@@ -261,6 +261,18 @@ impl Game for Gang {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = &["card", "removed", "pools", "bonus", "supply", "rerolls"];
     const SCORE: &'static str = "final dice";
+    const UNIT: &'static str = "dice";
+    const SUMMARY: &'static str = "In each of the 12 rounds, players commit dice to beat the total of the others. The warning card of the \
+         round has a condition that makes a result invalid. The highest valid total wins all the dice on the table. The player with \
+         the most dice after the last round wins the game.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Commit", "to choose how many dice to roll in a turn."),
+        ("Invalid", "a result that meets the condition of the warning card. It can't win the round: the turn fails."),
+        ("Bomb", "a card whose condition is checked once, after the last roll."),
+        ("Explosion", "a card whose condition is checked after every roll. If it is met, the turn ends at once."),
+        ("Boss", "the sixth face of a die. It counts 0."),
+        ("Pool", "the dice that a player has."),
+    ];
     const SCORES: &'static str = "Dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
     const COUNTED: &'static [&'static CountedTable] = &[&count::CARD_TURNS, &count::CARD_ROUNDS];

@@ -94,6 +94,16 @@ impl Game for Pot {
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
     const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "final coins";
+    const UNIT: &'static str = "coins";
+    const SUMMARY: &'static str = "Players roll three dice in turn to beat the score of the player in control. A player who is still in \
+         control when the turn comes round wins the coins in the POT. The game ends when a player has 24 coins, and the player with \
+         the most coins wins.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Control", "the player with the highest score of the round is in control."),
+        ("Combo", "dice that pay coins at once, such as 2 3 4."),
+        ("POT", "the coins on the table. The dice P O T win all of them."),
+        ("Pay", "one coin for a last reroll, after the free one."),
+    ];
     const SCORES: &'static str = "Coins";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;
     const COUNTED: &'static [&'static CountedTable] = &[&count::BY_COMBO, &count::BY_STRATEGY];

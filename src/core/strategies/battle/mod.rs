@@ -32,13 +32,13 @@ impl Catalogue for Battle {
         vec![
             Entry {
                 name: "random",
-                about: "decides anything that is legal, with its coin",
+                about: "makes any legal decision, each equally likely",
                 parameters: vec![],
                 build: |_, _| Ok(Box::new(built_in::Random)),
             },
             Entry {
                 name: "duellist",
-                about: "tries every duel, option and opponent out, and fights what gains most on the others; slow",
+                about: "tries out every duel, option and opponent, and fights the duel that gains most on the others; slow",
                 parameters: vec![samples],
                 build: |values, _| Ok(Box::new(built_in::Duellist { samples: values.whole(0) })),
             },

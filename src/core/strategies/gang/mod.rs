@@ -65,6 +65,18 @@ impl Catalogue for Gang {
         ("counter.rhai", include_str!("../../../../strategies/gang/counter.rhai")),
     ];
 
+    const ABOUT: &'static [(&'static str, &'static str)] = &[
+        (
+            "chaser",
+            "opens with one die, then commits one die more than the best result, unless the total of that is too high",
+        ),
+        (
+            "odds",
+            "commits one die more than the best so far, while the exact chance of an invalid result is low enough",
+        ),
+        ("bold", "commits as many dice as the card allows at a moderate risk, and more than the best so far"),
+    ];
+
     /// What draws its moves, which a file cannot, and what solves its turns or the round.
     fn entries() -> Vec<Entry<Gang>> {
         // Tuned over 2, 3 and 4 players: no other slack wins more that is sure; giving up below 0.3 wins 0.29 ± 0.16 points
@@ -74,13 +86,13 @@ impl Catalogue for Gang {
         vec![
             Entry {
                 name: "random",
-                about: "commits any number of dice and rerolls by any of a list of rules, each equally likely",
+                about: "commits a random number of dice and rerolls by a random rule, each equally likely",
                 parameters: vec![],
                 build: |_, _| Ok(Box::new(Random)),
             },
             Entry {
                 name: "max-score",
-                about: "commits and rerolls for the highest expected total, an invalid result counting 0",
+                about: "commits and rerolls for the highest expected total (an invalid result counts 0)",
                 parameters: vec![dice(solved::MOST_SOLVED, 8)],
                 build: |values, gang| Ok(Box::new(MaxScore::new(values.whole(0), gang, SOLUTIONS_ROOM))),
             },
@@ -95,13 +107,13 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "round-optimal",
-                about: "wins the most dice in this round, by backward induction, if the others play likewise",
+                about: "plays for the most dice in this round, by backward induction, if the others do the same",
                 parameters: vec![dice(MOST_ROUND_DICE, 8)],
                 build: |values, gang| Ok(Box::new(RoundOptimal::new(values.whole(0), gang, ROUND_ROOM))),
             },
             Entry {
                 name: "optimal",
-                about: "two players only: the highest win share in the whole game, if the other one plays likewise",
+                about: "two players only: plays for the highest win share of the whole game, if the opponent does the same",
                 parameters: vec![],
                 build: |_, gang| match Optimal::new(gang) {
                     Ok(optimal) => Ok(Box::new(optimal)),
@@ -110,7 +122,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "champion",
-                about: "the highest win share in the whole game, if all the others play likewise, for 2 to 4 players",
+                about: "2 to 4 players: plays for the highest win share of the whole game, if the others do the same",
                 parameters: vec![Parameter::whole(
                     "fine",
                     "1: by values on a finer grid, which take longer to solve",

@@ -30,6 +30,8 @@ impl Catalogue for Pot {
         ("weigher.rhai", include_str!("../../../../strategies/pot/weigher.rhai")),
     ];
 
+    const ABOUT: &'static [(&'static str, &'static str)] =
+        &[("combo-hunter", "rerolls for the most coins from combos now, and ignores the POT")];
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
         let about = "any dice after any roll, any choice of players, each equally likely";

@@ -117,8 +117,8 @@ pub(crate) fn is_luck_asked(tallies: &TournamentTallies) -> bool {
 /// What is said of luck that is cancelled; the notes say why where it is not.
 pub fn luck_sentence(standings: &Standings<'_>) -> Option<String> {
     standings.tallies.is_cancelled().then(|| {
-        "luck is cancelled in all payoffs and in what is made of them: what cards and dice gave or took is subtracted; luck_gain \
-         in payoffs.csv: how many times as many games would be needed without"
+        "luck is cancelled in all win shares: the part of each result that luck explains is subtracted (luck_gain in payoffs.csv: \
+         how many times as many games would be needed otherwise)"
             .to_owned()
     })
 }

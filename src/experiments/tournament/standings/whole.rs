@@ -3,19 +3,23 @@
 use super::Standings;
 use super::tables::TOGETHER;
 use super::{Cycle, Meta};
-use crate::record::Schedule;
+use crate::record::{Schedule, counted};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::field::Field;
-use crate::report::table::{Table, shown_estimate, shown_range};
+use crate::report::shown::{shown_estimate, shown_range};
+use crate::report::table::Table;
 use crate::stats::Estimate;
 
-const RATING: Definition =
-    Definition::new("rating", "points", "rating by Plackett and Luce: 400 more are ten times the chance to win");
-const NASH: Definition = Definition::new("nash", "1", "its mass in the Nash average");
-const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its mass by α-rank");
+const RATING: Definition = Definition::new(
+    "rating",
+    "points",
+    "rating by Plackett and Luce: 400 points more mean ten times the chance to win",
+);
+const NASH: Definition = Definition::new("nash", "1", "its share of the Nash average");
+const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its share by α-rank");
 const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win share against the Nash average");
-const ALLOWED: &str = "range over all payoffs that the data allow";
+const ALLOWED: &str = "range that the data allow";
 
 /// `ratings`: a row for each entrant, in the order of the ranking.
 pub(crate) fn ratings_table(standings: &Standings<'_>, meta: &Meta) -> Table {
@@ -73,21 +77,27 @@ pub(crate) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
 /// What it comes to, in sentences.
 pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let mut said = ratings_sentences(standings, meta);
-    said.push(format!("The Nash average {}.", masses(standings, &meta.nash)));
+    said.push(format!(
+        "The Nash average is a mix of entrants that no entrant gains against, whatever copies of others are added. It {}.",
+        masses(standings, &meta.nash)
+    ));
     said.push(against_sentence(standings, meta));
-    said.push(format!("α-rank {}.", masses(standings, &meta.alpha)));
+    said.push(format!(
+        "α-rank is how often each entrant is played in the long run, if players change to what does better. It {}.",
+        masses(standings, &meta.alpha)
+    ));
     said.extend(cycle_sentences(standings, meta));
     if standings.tallies.schedule == Schedule::All {
         said.extend(equilibrium_sentences(standings, meta));
     }
     said.push(
-        "The interval of a mass, or of a win share against the average, is its range over all payoffs that the data allow: \
-         payoffs within intervals that hold together, as the ratings do. In the mass itself open pairs count as even."
+        "The intervals of the Nash average and of α-rank are the ranges that the data allow. For the estimates themselves, pairs \
+         that are not settled count as equal."
             .to_owned(),
     );
     if meta.resamples > 0 {
         said.push(format!(
-            "Intervals of equilibria are 95% percentiles over {} resamples of the 64 batches, each for itself.",
+            "The intervals of equilibria are 95% percentile intervals over {} resamples of the 64 batches. Each holds on its own.",
             meta.resamples
         ));
     }
@@ -101,7 +111,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let highest = match &meta.rated.highest[..] {
         [best] => {
             format!(
-                "{} has the highest rating: {} (400 points more mean ten times the chance to win).",
+                "{} has the highest rating: {} (400 points more mean ten times the chance to win against the same opponents).",
                 name(best),
                 shown(best)
             )
@@ -111,8 +121,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             let many = format!("{} others", others.len());
             let others = if others.len() <= MOST_NAMED { others.join(", ") } else { many };
             format!(
-                "By rating (400 more are ten times the chance to win) nobody is known to be highest: {} has {}, and is not \
-                 told apart from {others}.",
+                "It is not settled who has the highest rating. By the estimates it is {} with {}, but {others} may be as high \
+                 (400 points more mean ten times the chance to win).",
                 name(first),
                 shown(first)
             )
@@ -121,9 +131,12 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     };
     let left = match &meta.rated.unexplained {
         None => {
-            "Who wins how much of whom is not known well enough to say what share of it ratings explain.".to_owned()
+            "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
-        Some(share) => format!("Ratings leave {} of the variance of the payoffs unexplained.", shown_estimate(share)),
+        Some(share) => format!(
+            "Of the variance of the win shares between pairs of entrants, the ratings do not explain {}.",
+            shown_estimate(share)
+        ),
     };
     vec![highest, left]
 }
@@ -134,11 +147,13 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let best = largest(&meta.against);
     let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
     let (name, shown) = (standings.tallies.name(best), shown_settled(&meta.against[best]));
-    let par = format!("where an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
+    let par = format!("an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
     match rivals {
-        0 => format!("{name} does best against it: {shown}, {par}."),
+        0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
         rivals => format!(
-            "Which strategy does best against it is open: {name} has {shown}, {par}, and {rivals} more may do as well."
+            "It is not settled which entrant does best against the Nash average. By the estimates it is {name} with a win share of \
+             {shown} ({par}), but {} may do as well.",
+            counted(rivals as u64, "other", "others")
         ),
     }
 }
@@ -150,7 +165,7 @@ const MOST_NAMED: usize = 6;
 fn shown_settled(estimate: &Estimate) -> String {
     match estimate.interval {
         // What differs by less has been rounded differently.
-        Some(interval) if interval.width() < 1e-9 => format!("{:.3}, settled", estimate.value),
+        Some(interval) if interval.width() < 1e-9 => format!("{:.3} (settled)", estimate.value),
         _ => shown_range(estimate),
     }
 }
@@ -172,7 +187,7 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
     let mut order: Vec<usize> = (0..masses.len()).filter(|&at| ends(at).1 >= 0.005).collect();
     order.sort_by(|&a, &b| masses[b].value.total_cmp(&masses[a].value));
     if let [only] = order[..] {
-        return format!("is {} alone", standings.tallies.name(only));
+        return format!("consists of {} alone", standings.tallies.name(only));
     }
     let is_anything = |at: &&usize| ends(**at).0 < 0.005 && ends(**at).1 > 0.995;
     let (all, anything) = (order.len(), order.iter().filter(is_anything).count());
@@ -184,11 +199,11 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
         named.push_str(&format!(" and {left} more"));
     }
     match anything {
-        0 => format!("has {named}"),
+        0 => format!("consists of {named}"),
         some if some == masses.len() => {
-            format!("is not known: each of {some} entrants may have any share of it, from none to all")
+            format!("is not known: each of the {some} entrants may have any share of it, from none to all")
         }
-        _ => format!("is open: {named}"),
+        _ => format!("is not settled: {named}"),
     }
 }
 
@@ -212,8 +227,8 @@ fn cycle_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     };
     let mut said: Vec<String> = cycles.iter().take(MOST).map(one).collect();
     match all {
-        0 => said.push("No cycle of three is settled.".to_owned()),
-        more if *more > MOST => said.push(format!("{} more cycles of three are settled.", more - MOST)),
+        0 => said.push("No three entrants are known to beat each other in a cycle.".to_owned()),
+        more if *more > MOST => said.push(format!("{} more cycles of three entrants are settled.", more - MOST)),
         _ => {}
     }
     said
@@ -227,7 +242,11 @@ fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> 
             if mix.mass.len() == 1 { format!("{name} alone") } else { format!("{name} {}", shown_settled(mass)) }
         };
         let mass: Vec<String> = mix.mass.iter().map(part).collect();
-        format!("A symmetric equilibrium: {} (so in {:.0}% of the resamples).", mass.join(", "), 100.0 * mix.held)
+        format!(
+            "A symmetric equilibrium (a mix that nobody gains by leaving): {}. It is one in {:.0}% of the resamples.",
+            mass.join(", "),
+            100.0 * mix.held
+        )
     };
     let mut said: Vec<String> = meta.equilibria.iter().take(MOST).map(one).collect();
     match meta.equilibria.len() {

@@ -6,7 +6,7 @@ use crate::report::Heading;
 use crate::report::Headline;
 use crate::report::compare::Verdict;
 use crate::report::definitions;
-use crate::report::table::shown_estimate;
+use crate::report::shown_estimate;
 
 /// What is known of the order, in sentences: who is best, and how much of the order is settled.
 pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
@@ -21,33 +21,34 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
     let (name, margin) = (tallies.name(best), tallies.terms.margin);
     let (equal, open) = (named(Verdict::Equal), named(Verdict::Undecided));
-    let equal = if equal.is_empty() { equal } else { format!("; it is equal to {equal} within {margin}") };
-    let open = if open.is_empty() { open } else { format!("; whether it is better than {open} is open") };
+    let equal = if equal.is_empty() { equal } else { format!(" Within {margin}, it is equal to {equal}.") };
+    let open = if open.is_empty() { open } else { format!(" It is not settled whether it is better than {open}.") };
     let first = match (equal.is_empty(), open.is_empty()) {
         (true, true) => {
-            format!("{name} is the best of {}: its win share is {mean} against {}.", order.len(), field(standings))
+            format!("{name} is the best of {} entrants: its win share is {mean}, {}.", order.len(), among(standings))
         }
-        _ => format!("{name} has the highest mean, {mean} against {}{equal}{open}.", field(standings)),
+        _ => format!("{name} has the highest win share: {mean}, {}.{equal}{open}", among(standings)),
     };
     let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
     let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let settled = format!(
-        "Of {all} pairs, {} are settled, {equal} are equal within {margin}, and {open} are open. All of this holds together ({}).",
+        "Of {all} pairs of entrants, {} are settled, {equal} are equal within {margin}, and {open} are not settled. These \
+         statements are right together ({}).",
         all - open - equal,
         together(standings)
     );
     vec![first, settled]
 }
 
-/// The opponents of a mean.
-fn field(standings: &Standings<'_>) -> String {
+/// What a mean is taken over.
+fn among(standings: &Standings<'_>) -> String {
     let tallies = standings.tallies;
     match tallies.schedule {
-        Schedule::Mirror => "a uniform field (copies of one entrant, each equally likely)".to_owned(),
-        Schedule::All => "a uniform field (every other seat taken by any entrant)".to_owned(),
-        Schedule::Field => tallies.field.join(", "),
+        Schedule::Mirror => "averaged over all opponents (the other seats are copies of one entrant)".to_owned(),
+        Schedule::All => "averaged over all opponents (any entrants in the other seats)".to_owned(),
+        Schedule::Field => format!("against {}", tallies.field.join(", ")),
     }
 }
 
@@ -58,21 +59,21 @@ pub fn together(standings: &Standings<'_>) -> String {
     let level = format!("{level:.6}");
     let level = level.trim_end_matches('0').trim_end_matches('.');
     if tallies.terms.is_fixed() {
-        return format!("Student's {level}% intervals from 64 batches of blocks, after Bonferroni");
+        return format!("Student's {level}% intervals from 64 batches of deals, with Bonferroni's correction");
     }
     let why = match tallies.terms.allot {
         Allot::Even => "",
-        Allot::Order | Allot::Best => ", because what was seen decided who played on",
+        Allot::Order | Allot::Best => ", because the results decided who played on",
     };
-    format!("{level}% confidence sequence from 64 batches of blocks, after Bonferroni{why}")
+    format!("{level}% confidence sequence from 64 batches of deals, with Bonferroni's correction{why}")
 }
 
 /// How the intervals of payoffs were made, each of which is for itself.
 pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
     match standings.tallies.terms.is_fixed() {
-        true => "95% each",
+        true => "each is a 95% interval",
         false => {
-            "95% confidence sequence each: it holds at all looks at once, so at a single one more often (about 99.9%)"
+            "each is a 95% confidence sequence: it holds at all checks together, so at a single check it holds more often (about 99.9%)"
         }
     }
 }

@@ -32,7 +32,7 @@ fn target_headings(target: &Target) -> Vec<Heading> {
     let aim = &target.aim;
     let (unit, meaning) = match aim {
         Aim::Seat(seat) => ("1", format!("win share of seat {seat}, over all strategies that sit there")),
-        Aim::Seats(one, other) => ("1", format!("win share of seat {one} less that of seat {other}")),
+        Aim::Seats(one, other) => ("1", format!("win share of seat {one} minus that of seat {other}")),
         Aim::Length(metric) => (definitions::BY_METRIC, format!("mean of {metric} of a game")),
         Aim::Counted(column, label) if label == EVERY => {
             (definitions::BY_METRIC, format!("{column} where it is farthest off the target"))
