@@ -78,7 +78,10 @@ fn write_workbook(file: &Path, tables: &CsvFiles, manifest: &Manifest) -> Outcom
     let mut whole = NamedTempFile::new_in(folder).map_err(failed)?;
     whole.write_all(&book).map_err(failed)?;
     match whole.persist_noclobber(file) {
-        Ok(_) => Ok(()),
+        Ok(_) => {
+            output::remark(&format!("wrote {named}"));
+            Ok(())
+        }
         Err(PersistError { error, .. }) if error.kind() == ErrorKind::AlreadyExists => {
             refuse(format!("--xlsx: '{named}' is there already, and you may have worked on it; give another name"))
         }

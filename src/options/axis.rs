@@ -24,6 +24,11 @@ impl Axis {
             Some((least, rest)) if starts_as_number(least) => range(least, rest)?,
             _ => values.split('|').map(|value| value.trim().to_owned()).collect(),
         };
+        if let ([one], "deck" | "rules" | "edition" | "seating" | "players" | "seed") = (&values[..], &*key)
+            && one.contains(',')
+        {
+            return Err(format!("values are parted by '|': write '{key}={}'", one.replace(',', "|")));
+        }
         if key.is_empty() || values.iter().any(String::is_empty) {
             return Err("a key and values are needed, such as rerolls=1..4 or edition=bga|blackrock".to_owned());
         }

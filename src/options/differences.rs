@@ -3,7 +3,7 @@
 use crate::games::Setting;
 use crate::lab::game;
 use crate::page::{About, capital};
-use crate::record::{Manifest, Part};
+use crate::record::{Manifest, Part, VariedKey};
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
@@ -12,12 +12,12 @@ const MOST_CHANGES: usize = 4;
 
 /// What a page and a heading say of the game of this manifest.
 pub(crate) fn about(manifest: &Manifest) -> About {
-    let (differences, strategies) = (differences(manifest), strategies(manifest));
+    let (differences, changes, strategies) = (differences(manifest), changes(manifest), strategies(manifest));
     let Some(game) = game(&manifest.game) else {
-        return About { title: "", score: "", unit: "", summary: "", glossary: &[], differences, strategies };
+        return About { title: "", score: "", unit: "", summary: "", glossary: &[], differences, changes, strategies };
     };
     let (title, score, unit) = (game.title(), game.score(), game.unit());
-    About { title, score, unit, summary: game.summary(), glossary: game.glossary(), differences, strategies }
+    About { title, score, unit, summary: game.summary(), glossary: game.glossary(), differences, changes, strategies }
 }
 
 /// The strategies that play and ship, each once, with what it does. What is tuned or varied is there by its name alone.
@@ -57,6 +57,32 @@ fn differences(manifest: &Manifest) -> Vec<String> {
     }
     all.retain(|rule| rule.split_once('=').is_none_or(|(key, _)| !is_varied(manifest, key)));
     all
+}
+
+/// How the decks and rules that were varied differ from the first of them.
+fn changes(manifest: &Manifest) -> Vec<String> {
+    let read = |text: &str| text.parse::<Table>().unwrap_or_default();
+    let of_key = |varied: &VariedKey| {
+        let Some((first, others)) = varied.texts.split_first() else { return Vec::new() };
+        let first = read(first);
+        let one = |(value, text): (&String, &String)| {
+            let own = read(text);
+            let mut all = changed_cards(&own, &first);
+            if !own.contains_key("card") {
+                let usual = leaves("", &first);
+                let changed = leaves("", &own).into_iter().filter(|rule| !usual.contains(rule));
+                all = changed.map(|(key, value)| format!("{key}={value}")).collect();
+            }
+            let said = match &all[..] {
+                [] => "nothing that is played".to_owned(),
+                all if all.len() > 2 * MOST_CHANGES => format!("{} changes", all.len()),
+                all => all.join(", "),
+            };
+            format!("{}={value} differs from {} by: {said}.", varied.key, varied.values[0])
+        };
+        varied.values.iter().skip(1).zip(others).map(one).collect::<Vec<_>>()
+    };
+    manifest.vary.iter().flat_map(of_key).collect()
 }
 
 /// Whether a part or a rule was varied.

@@ -25,6 +25,11 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @for part in &manifest.resolved {
                 details { summary { (part.name) } pre { (part.text) } }
             }
+            @for varied in &manifest.vary {
+                @for (value, text) in varied.values.iter().zip(&varied.texts) {
+                    details { summary { (varied.key) "=" (value) } pre { (text) } }
+                }
+            }
             @for strategy in &manifest.strategies {
                 p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
             }

@@ -39,6 +39,8 @@ pub struct About {
     pub glossary: &'static [(&'static str, &'static str)],
     /// The rules that are not the default, each in a few words.
     pub differences: Vec<String>,
+    /// How values that were varied differ from the first, where they are files: each with what is changed.
+    pub changes: Vec<String>,
     /// The strategies that ship and play, with what each does, in a line.
     pub strategies: Vec<(String, String)>,
 }
@@ -82,6 +84,7 @@ pub(crate) fn page(opening: &Opening, sections: &Markup, manifest: &Manifest, ab
             body {
                 main {
                     h1 { (title) }
+                    @for change in &about.changes { p { (change) } }
                     @if let Some((answer, others)) = sentences.split_first() {
                         p.answer { (answer) }
                         @if !tiles.is_empty() { (figures(tiles)) }

@@ -59,7 +59,7 @@ pub(crate) const DIFF: &str = "diff";
 pub(crate) const EV: &str = "ev";
 
 /// What people read in the place of a name that its words do not explain.
-const WORDS: [(&str, &str); 24] = [
+const WORDS: [(&str, &str); 25] = [
     (DIFF, "difference"),
     ("blocks", "deals"),
     ("blocks_divergent", "deals that differ"),
@@ -80,6 +80,7 @@ const WORDS: [(&str, &str); 24] = [
     ("net_dice_mean", "mean net dice"),
     ("valid_total_mean", "mean valid total"),
     ("nobody_valid_rate", "rounds without a valid result"),
+    ("invalid_rate", "turns that fail"),
     ("nash", "Nash average"),
     ("alpha_rank", "α-rank"),
     ("rank_from", "best rank"),

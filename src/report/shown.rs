@@ -152,7 +152,7 @@ fn between(value: f64, interval: Interval) -> String {
     let looks_zero = |x: f64, width: f64| x != 0.0 && significant(x, width).trim_matches(['-', '0', '.']).is_empty();
     let is_told = |width: &f64| !looks_zero(interval.lo, *width) && !looks_zero(interval.hi, *width);
     let widths = || (0..=MORE_DIGITS).map(|digits| interval.width() / 10_f64.powi(digits));
-    let width = widths().find(is_told).or(widths().last()).unwrap_or_default();
+    let width = widths().find(is_told).or(widths().next_back()).unwrap_or_default();
     let number = |x: f64| significant(x, width);
     format!("{} [{}, {}]", number(value), number(interval.lo), number(interval.hi))
 }

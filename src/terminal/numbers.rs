@@ -31,11 +31,15 @@ pub(crate) fn small(text: &str) -> Result<u64, String> {
 fn read(text: &str, example: &str) -> Result<u64, String> {
     let not_a_number = || match WORDS.iter().position(|word| *word == text.trim().to_lowercase()) {
         Some(number) => format!("it is not a whole number in digits: write {number}"),
-        None if is_grouped(text) => {
+        None if is_grouped(text, ',') => {
             format!("it is not a whole number such as 1e7: write {}, without commas", text.replace(',', ""))
         }
         None => format!("it is not a whole number {example}"),
     };
+    if is_grouped(text, '.') {
+        let digits = text.trim().replace('.', "");
+        return Err(format!("it is not a whole number {example}: write {digits}, without points"));
+    }
     let cleaned = text.trim().replace('_', "");
     if cleaned.starts_with('-') {
         return Err("it must not be negative".to_owned());
@@ -69,9 +73,9 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     })
 }
 
-/// Whether it is a number with commas between its thousands.
-fn is_grouped(text: &str) -> bool {
-    let mut groups = text.trim().split(',');
+/// Whether it is a number with this sign between its thousands.
+fn is_grouped(text: &str, sign: char) -> bool {
+    let mut groups = text.trim().split(sign);
     let digits = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
     let first = groups.next().is_some_and(|group| digits(group) && group.len() <= 3);
     let rest: Vec<&str> = groups.collect();
@@ -147,6 +151,7 @@ mod tests {
         assert_eq!(small("abc"), Err("it is not a whole number such as 1 or 3".to_owned()));
         assert_eq!(small("Three"), Err("it is not a whole number in digits: write 3".to_owned()));
         assert!(whole("1,000,000").unwrap_err().contains("write 1000000, without commas"));
+        assert!(whole("100.000").unwrap_err().contains("write 100000, without points"), "a German's 100,000 was 100");
         assert_eq!((small("1e3"), small("-1")), (whole("1e3"), whole("-1")));
     }
 

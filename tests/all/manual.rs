@@ -69,12 +69,12 @@ fn write_strategies(desk: &Desk, text: &str) {
 /// of `pair-bomb`.
 pub(crate) fn write_deck(desk: &Desk, text: &str) {
     let blocks = text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```"));
-    let Some((id, card)) = blocks.filter_map(|block| block.0.split_once("\n\n[[card]]\n")).next() else { return };
+    let Some(card) = blocks.map(|block| block.0).find(|block| block.starts_with("[[card]]\n")) else { return };
     let deck = desk.result("show reconstructed");
-    assert!(deck.contains(REPLACED) && deck.contains("id = \"reconstructed\""));
-    let deck = deck.replace(REPLACED, &format!("[[card]]\n{card}")).replace("id = \"reconstructed\"", id);
-    let name = id.strip_prefix("id = \"").and_then(|rest| rest.strip_suffix('"')).expect("an id");
-    desk.write(&format!("{name}.toml"), deck);
+    assert!(deck.contains(REPLACED) && deck.contains("id = \"reconstructed\"") && deck.contains("\nnote = "));
+    let deck = deck.replace(REPLACED, card).replace("id = \"reconstructed\"", "id = \"mine\"");
+    let lines = deck.split_inclusive('\n').filter(|line| !line.starts_with("note = "));
+    desk.write("mine.toml", lines.collect::<String>());
 }
 
 /// The lines of an output from the first one that begins with these words to the next empty one.

@@ -89,7 +89,7 @@ pub fn counted(number: impl Into<u64>, one: &str, several: &str) -> String {
 /// A number with its digits in groups of three: `1,234,567`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
-    let is_start = |at: usize| at > 0 && (digits.len() - at) % 3 == 0;
+    let is_start = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if is_start(at) {

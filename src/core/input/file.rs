@@ -33,7 +33,7 @@ pub enum FileError {
         most: u64,
     },
     /// Its bytes are no text.
-    #[error("this is not a UTF-8 text file: byte {0} cannot be read as text")]
+    #[error("this is not a UTF-8 text file: byte {0} cannot be read as text; save it as UTF-8")]
     NotText(usize),
 }
 

@@ -48,7 +48,7 @@ const ELSEWHERE: [&str; 5] =
     ["invalid_at_best", "gain_from_rerolls", "best_beyond_limit", "dice_mean", "nobody_valid_rate"];
 
 /// The columns that a narrow terminal has room for.
-const ESSENTIAL: [&str; 5] = ["card", "condition", "at_dice", "invalid_at_dice", "score_at_dice"];
+const ESSENTIAL: [&str; 6] = ["card", "condition", "at_dice", "invalid_at_dice", "score_at_dice", "invalid_rate"];
 
 /// Cards to be solved and games to be played, validated.
 pub(crate) struct Cards {

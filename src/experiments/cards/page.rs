@@ -59,8 +59,12 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
 fn tiles(cards: &CardsRecord, tallies: &Tallies, by: By) -> Vec<Tile> {
     let all = tables::compared(cards, tallies, by);
     let tile = |name, one: &tables::Compared<'_>| {
+        let others = all.iter().filter(|other| (other.invalid - one.invalid).abs() < 1e-12).count() - 1;
+        let others =
+            if others > 0 { format!(" and {}", counted(others as u64, "other", "others")) } else { String::new() };
         let dice = counted(one.dice, "die", "dice");
-        let said = format!("{}: chance of an invalid result with {dice}, exact", one.card.labels[0]);
+        let said =
+            format!("{}{others}: chance of an invalid result with the best rerolls of {dice}", one.card.labels[0]);
         Tile::new(name, percent(one.invalid), said)
     };
     let hardest = all.first().map(|one| tile("Hardest card", one));
@@ -278,15 +282,25 @@ fn extremes_sentence(scored: &[(&str, f64)]) -> Option<String> {
 /// The hardest card and the easiest, as the first table has them.
 fn hardest_sentence(compared: &[tables::Compared<'_>]) -> Option<String> {
     let [hardest, .., easiest] = compared else { return None };
-    let chance = |one: &tables::Compared<'_>| {
-        format!("with {}, {} of the turns fail", counted(one.dice, "die", "dice"), percent(one.invalid))
+    let alike = |end: &tables::Compared<'_>| {
+        let alike = compared.iter().filter(|one| (one.invalid - end.invalid).abs() < 1e-12);
+        alike.map(|one| one.card.labels[0].clone()).collect::<Vec<_>>()
     };
+    let chance = |one: &tables::Compared<'_>, names: &[String]| match names {
+        _ if one.invalid == 0.0 => "no turn fails with the dice that are committed".to_owned(),
+        [_] => format!("with {}, {} of the turns fail", counted(one.dice, "die", "dice"), percent(one.invalid)),
+        _ => format!("{} of the turns fail", percent(one.invalid)),
+    };
+    let [hard, easy] = [hardest, easiest].map(alike);
+    let are = |names: &[String]| if names.len() == 1 { "card is" } else { "cards are" };
     Some(format!(
-        "The hardest card is {}: {}. The easiest is {}: {}.",
-        hardest.card.labels[0],
-        chance(hardest),
-        easiest.card.labels[0],
-        chance(easiest)
+        "With the best rerolls, the hardest {} {}: {}. The easiest {} {}: {}.",
+        are(&hard),
+        listed(&hard),
+        chance(hardest, &hard),
+        are(&easy),
+        listed(&easy),
+        chance(easiest, &easy)
     ))
 }
 

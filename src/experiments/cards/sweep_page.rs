@@ -23,7 +23,7 @@ const MET: [(&str, &str, &str); 3] = [
     (
         "invalid_rate_against_first",
         "Change in turns that fail",
-        "Change in that share from the first combination. The dashed line is no change",
+        "Change in that share from the first combination (the dashed line is no change)",
     ),
     ("dice_mean", "Dice committed", "The number of dice that a turn commits on each card"),
 ];
@@ -40,7 +40,7 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
     let changed = changed(cards, tallies);
     let sections = html! {
         @for (column, heading, text) in MET {
-            @let pictures = pictures(tallies, &all, column, text);
+            @let pictures = pictures(tallies, &all, (column, heading, text));
             @if !pictures.is_empty() {
                 section { h2 { (heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
             }
@@ -155,7 +155,7 @@ fn numbers(changed: &[Changed<'_>]) -> Table {
 type Rows = Vec<(String, Vec<Dot>)>;
 
 /// A picture for each value of all keys but the last, whose values are the series; a row a card.
-fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Vec<Markup> {
+fn pictures(tallies: &SweepTallies, all: &Table, (column, heading, text): (&str, &str, &str)) -> Vec<Markup> {
     let Some(card) = all.headings.iter().position(|heading| heading.name() == "card") else { return Vec::new() };
     let keys = tallies.vary.len();
     let last = tallies.vary.last().map_or(&[][..], |varied| &varied.values);
@@ -186,7 +186,7 @@ fn pictures(tallies: &SweepTallies, all: &Table, column: &str, text: &str) -> Ve
     let only = if last.len() > MOST_SERIES { format!(", its first {MOST_SERIES} values") } else { String::new() };
     let mark = column.ends_with("against_first").then_some(0.0);
     let draw = |(number, (name, rows)): (usize, (String, Rows))| {
-        let title = if name.is_empty() { "All values".to_owned() } else { name };
+        let title = if name.is_empty() { heading.to_owned() } else { format!("{heading}, {name}") };
         let id = format!("{}-{number}", column.replace('_', "-"));
         (
             Caption { id, title, text: format!("{text}, by {key}{only}.") },

@@ -198,14 +198,20 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     }
     columns.extend([
         C::whole(
-            Definition::new("at_dice", "dice", "the number of dice at which the cards are compared (--by)"),
+            Definition::new("at_dice", "dice", "the number of dice at which the card is compared (--by)"),
             |row| row.dice,
-        ),
-        C::solved(points("score_at_dice", "highest expected total with at_dice"), |row| row.score).called("score"),
-        C::solved(chance("invalid_at_dice", "chance of an invalid result of the plan with score_at_dice"), |row| {
-            row.invalid
-        })
-        .called("invalid"),
+        )
+        .called("dice"),
+        C::solved(points("score_at_dice", "highest expected total with this number of dice"), |row| row.score)
+            .called("expected total"),
+        C::solved(
+            chance(
+                "invalid_at_dice",
+                "chance of an invalid result with this number of dice, rerolled for the highest expected total",
+            ),
+            |row| row.invalid,
+        )
+        .called("chance to fail"),
     ]);
     Table::new("cards_summary", columns, compared(cards, tallies, by))
 }

@@ -9,7 +9,7 @@ use crate::page::{About, Opening, capital, folded, listed, page, percent, plain,
 use crate::record::{Manifest, Tallies, counted};
 use crate::report;
 use crate::report::{Field, Heading, Table};
-use crate::stats::{Estimate, quantile};
+use crate::stats::{Estimate, Interval, quantile};
 use maud::{Markup, html};
 
 /// The page of these records.
@@ -76,11 +76,8 @@ fn leader_tile(ranked: &[(String, Estimate)], seats: usize) -> Option<Tile> {
 fn seat_tile(tallies: &Tallies) -> Option<Tile> {
     let seats = column(&report::seat_values(tallies), "win_share");
     let ([(_, first), .., (_, last)], all) = (&seats[..], seats.len()) else { return None };
-    let points = 100.0 * (last.value - first.value);
-    let doubt = if is_open(first, last) { "; this may be chance" } else { "" };
-    let said =
-        format!("percentage points: seat {all} has {}, seat 1 {}{doubt}", percent(last.value), percent(first.value));
-    Some(Tile::new("Last seat against first", format!("{points:+.1}"), said))
+    let said = format!("win share of seat {all} minus seat 1");
+    Some(Tile::difference("Last seat against first", &apart(last, first), &said))
 }
 
 fn length_tile(tallies: &Tallies) -> Option<Tile> {
@@ -228,13 +225,22 @@ pub fn seat_sentence(tallies: &Tallies) -> Option<String> {
     if most.value == least.value {
         return Some(format!("each of the {all} seats has the same win share: {most_text}"));
     }
-    let points = 100.0 * (most.value - least.value);
-    let apart = most.interval.zip(least.interval).is_some_and(|(most, least)| most.lo > least.hi);
-    let doubt = if apart { "" } else { "; the difference may be chance" };
+    let difference = apart(most, least);
+    let doubt = if is_open(most, least) { "; the difference may be chance" } else { "" };
+    let half = difference.interval.map_or_else(String::new, |it| format!(" ± {:.1}", 50.0 * it.width()));
+    let points = 100.0 * difference.value;
     Some(format!(
-        "seat {best} of {all} has the highest win share: {most_text}, which is {points:.1} percentage points more than seat {last} \
-         has{doubt}"
+        "seat {best} of {all} has the highest win share: {most_text}, which is {points:.1}{half} percentage points more than \
+         seat {last} has{doubt}"
     ))
+}
+
+/// How much higher one of two win shares is. Its standard deviation is at most the sum of both.
+fn apart(high: &Estimate, low: &Estimate) -> Estimate {
+    let value = high.value - low.value;
+    let half = high.interval.zip(low.interval).map(|(a, b)| 0.5 * (a.width() + b.width()));
+    let interval = half.map(|half| Interval { lo: value - half, hi: value + half });
+    Estimate { value, interval, n: high.n }
 }
 
 /// What is cancelled, and that it was nothing on average.

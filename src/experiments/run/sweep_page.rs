@@ -26,7 +26,7 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
         (
             "win_share_against_first",
             "Change in win share",
-            "Change in win share from the first combination. The dashed line is no change",
+            "Change in win share from the first combination (the dashed line is no change)",
         ),
         ("ev", "Final scores", "Mean final score of each strategy, with its 95% interval"),
     ];
@@ -46,35 +46,20 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
     page(&Opening { title, sentences: sentences(tallies, about), tiles: tiles(tallies) }, &sections, manifest, about)
 }
 
-/// How much more often the last seat wins than the first, and the mean number of turns of a game, in each combination.
+/// The win share of each seat, and the mean number of turns of a game, in each combination.
 fn designs(tallies: &SweepTallies) -> Markup {
-    let seats = Caption {
-        id: "seats".to_owned(),
-        title: "Win share by seat".to_owned(),
-        text: "The share of the wins of each seat, over all strategies that sit there, with its 95% interval."
-            .to_owned(),
+    let seat = |(number, (_, share)): (usize, (String, Estimate))| (format!("seat {}", number + 1), share);
+    let seats = |of: &CombinationRecord| {
+        column(&seat_values(&of.tallies), "win_share").into_iter().enumerate().map(seat).collect::<Vec<_>>()
     };
-    let turns = Caption {
-        id: "turns".to_owned(),
-        title: "Turns in a game".to_owned(),
-        text: "The mean number of turns in a game, with its 95% interval.".to_owned(),
-    };
-    let rows = |dots: &dyn Fn(&Tallies) -> Vec<Dot>| {
-        let shown = tallies.combinations.iter().take(MOST_PICTURES);
-        shown.map(|one| (combination_words(&tallies.vary, &one.values), dots(&one.tallies))).collect::<Vec<_>>()
-    };
-    let by_seat = rows(&|of| {
-        let seats = column(&seat_values(of), "win_share").into_iter().enumerate();
-        seats.map(|(series, (_, estimate))| Dot { series, estimate }).collect()
-    });
-    let by_length = rows(&|of| turns_of(of).map(|estimate| Dot { series: 0, estimate }).into_iter().collect());
-    let most = by_seat.iter().map(|(_, dots)| dots.len()).max().unwrap_or(0);
-    let series = (1..=most).map(|seat| format!("seat {seat}")).collect();
+    let turns =
+        |of: &CombinationRecord| turns_of(&of.tallies).map(|turns| (String::new(), turns)).into_iter().collect();
+    let text = "The share of the wins of each seat, over all strategies that sit there, with its 95% interval";
+    let by_seat = drawn(tallies, gathered(tallies, seats), ("seats", "Win share by seat", text));
+    let text = "The mean number of turns in a game, with its 95% interval";
+    let by_length = drawn(tallies, gathered(tallies, turns), ("turns", "Turns in a game", text));
     html! { section { h2 { "Seats and length" } div.figures {
-        figure { (Dots { rows: by_seat, series, mark: None, band: None }.draw(&seats)) }
-        @if by_length.iter().any(|(_, dots)| !dots.is_empty()) {
-            figure { (Dots { rows: by_length, series: Vec::new(), mark: None, band: None }.draw(&turns)) }
-        }
+        @for picture in by_seat.into_iter().chain(by_length) { figure { (picture) } }
     } } }
 }
 
@@ -127,9 +112,21 @@ struct Picture {
     rows: Vec<(String, Vec<Dot>)>,
 }
 
-/// A picture for each value of all keys but the last.
-fn pictures(tallies: &SweepTallies, summary: &Table, (column, heading, text): (&str, &str, &str)) -> Vec<Markup> {
+/// The pictures of a column of the summary.
+fn pictures(tallies: &SweepTallies, summary: &Table, about: (&str, &str, &str)) -> Vec<Markup> {
     let mut rows = summary.rows.iter();
+    let all = gathered(tallies, |combination| {
+        let rows = series(combination).into_iter().zip(rows.by_ref());
+        rows.filter_map(|(name, row)| Some((name, estimate(summary, row, about.0)?))).collect()
+    });
+    drawn(tallies, all, about)
+}
+
+/// A picture for each value of all keys but the last, of numbers of each combination, each of somebody.
+fn gathered(
+    tallies: &SweepTallies,
+    mut numbers: impl FnMut(&CombinationRecord) -> Vec<(String, Estimate)>,
+) -> Vec<Picture> {
     let mut all: Vec<Picture> = Vec::new();
     for combination in &tallies.combinations {
         let name = named(tallies, combination, false);
@@ -138,26 +135,33 @@ fn pictures(tallies: &SweepTallies, summary: &Table, (column, heading, text): (&
         }
         let Some(picture) = all.last_mut() else { continue };
         let mut dots = Vec::new();
-        for (name, row) in series(combination).into_iter().zip(rows.by_ref()) {
+        for (name, estimate) in numbers(combination) {
             let known = picture.series.iter().position(|known| *known == name);
             let series = known.unwrap_or(picture.series.len());
             if known.is_none() {
                 picture.series.push(name);
             }
-            dots.extend(estimate(summary, row, column).map(|estimate| Dot { series, estimate }));
+            dots.push(Dot { series, estimate });
         }
         if !dots.is_empty() {
             picture.rows.push((named(tallies, combination, true), dots));
         }
     }
     all.retain(|picture| !picture.rows.is_empty());
-    let mark = column.ends_with("against_first").then_some(0.0);
+    all
+}
+
+/// These pictures on a common scale, with what they are called where they have no name, and what they show.
+fn drawn(tallies: &SweepTallies, all: Vec<Picture>, (id, heading, text): (&str, &str, &str)) -> Vec<Markup> {
+    let mark = id.ends_with("against_first").then_some(0.0);
     let text = format!("{text}, by {}.", tallies.vary.last().map_or("", |varied| &*varied.key));
-    let pictures = all.into_iter().take(MOST_PICTURES).enumerate().map(|(number, Picture { name, series, rows })| {
-        let title = if name.is_empty() { heading.to_owned() } else { name };
-        let caption = Caption { id: format!("{}-{number}", column.replace('_', "-")), title, text: text.clone() };
-        (caption, Dots { rows, series, mark, band: None })
-    });
+    let pictures =
+        all.into_iter().take(MOST_PICTURES).enumerate().map(|(number, Picture { name, mut series, rows })| {
+            series.retain(|name| !name.is_empty());
+            let title = if name.is_empty() { heading.to_owned() } else { format!("{heading}, {name}") };
+            let caption = Caption { id: format!("{}-{number}", id.replace('_', "-")), title, text: text.clone() };
+            (caption, Dots { rows, series, mark, band: None })
+        });
     let pictures: Vec<(Caption, Dots)> = pictures.collect();
     let numbers: Vec<f64> = pictures.iter().flat_map(|(_, dots)| dots.numbers()).collect();
     pictures.iter().map(|(caption, dots)| dots.draw_beside(caption, &numbers)).collect()
@@ -207,11 +211,11 @@ fn change_sentence(tallies: &SweepTallies) -> String {
     let by = points(&found.interval, "higher", "lower");
     match found.rivals {
         0 => format!(
-            "The win share of {strategy} changes most. With {place}, it is {by} than with {first} ({together})."
+            "With {place}, the win share of {strategy} is {by} than with {first}. No other changes as much ({together})."
         ),
         rivals => format!(
-            "By the estimates, the win share of {strategy} changes most: with {place}, it is {by} than with {first}. But {} may change \
-             as much ({together}).",
+            "With {place}, the win share of {strategy} is {by} than with {first}. By the estimates, this is the largest change, but {} \
+             may be as large ({together}).",
             counted(rivals as u64, "other", "others")
         ),
     }

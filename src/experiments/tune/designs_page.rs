@@ -46,7 +46,7 @@ fn tiles(tallies: &SweepTallies, found: &[Design]) -> Vec<Tile> {
     let of = |meets: Meets| found.iter().filter(|design| design.meets == meets).count();
     vec![
         Tile::new("Meet all targets", format!("{} of {}", of(Meets::Met), found.len()), "designs"),
-        Tile::new("Undecided", of(Meets::Undecided).to_string(), "designs"),
+        Tile::new("Undecided", format!("{} of {}", of(Meets::Undecided), found.len()), "designs"),
         Tile::games(tallies.games(), "in all designs together"),
     ]
 }

@@ -120,7 +120,7 @@ fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
         Aim::Seats(..) => -1.0,
         Aim::Counted(..) | Aim::Length(_) => return None,
     };
-    let is_outside = lo > 1.0 || hi < least || lo < least && hi > 1.0;
+    let is_outside = lo > 1.0 || hi < least || lo <= least && hi >= 1.0;
     // Without the digits that dividing by 100 would add.
     let percent = |end: f64| (end * 1e4).round() / 1e6;
     is_outside.then(|| {
@@ -446,7 +446,9 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
         (0, 0) if all == 1 => "The design does not meet all targets.".to_owned(),
         (0, 0) => format!("None of {all} designs meets all targets."),
         (0, open) => {
-            format!("None of {all} designs is known to meet all targets, but {open} may. More --runs would tell.")
+            format!(
+                "None of {all} designs is known to meet all targets, but {open} may. More games (--runs) or --luck cancel would tell."
+            )
         }
         (1, 0) if all == 1 => "The design meets all targets.".to_owned(),
         (met, 0) if met == all => format!("All {all} designs meet all targets."),
