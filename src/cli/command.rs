@@ -25,10 +25,10 @@ First commands:
   analyze compare chaser bold --players 3      # is one better than the other?
   analyze show rules --game gang               # the rules as a file to edit";
 
-/// A strategy laboratory for dice games: strategies play millions of seeded games against each other.
+/// A strategy laboratory for dice games: strategies play millions of repeatable games against each other.
 ///
 /// Without a command it simulates games, for example `analyze --game gang --players 3 --runs 1e7`. It prints a summary
-/// and writes all tables and a page to a folder. Remarks go to standard error.
+/// and writes all tables and a page to a folder. Messages go to standard error.
 ///
 /// Exit codes: 0 done, 1 failed while running, 2 wrong usage or input, 3 fault in a strategy, 130 interrupted, 143
 /// terminated. After an interruption, finished games are kept.
@@ -72,7 +72,7 @@ impl Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run the experiment in a file, or repeat the run of a run.json
+    /// Run the experiment in a file, or repeat an earlier run from its run.json
     Run(RunFileArgs),
     /// Play one game, and describe every move and roll
     Play(PlayArgs),
@@ -118,9 +118,9 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, each option of a run is a key, and --vary is a table `vary`. With command = "cards",
+    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a table [vary]. With command = "cards",
     /// "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
-    /// Strategies are a list `strategies`; "tune" has `strategy` and a table `param`.
+    /// The strategies are a list: strategies = ["chaser", "bold"]. "tune" has `strategy` and a table [param].
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -148,8 +148,8 @@ pub(crate) struct ReportArgs {
     pub dir: PathBuf,
     /// Also write all tables to this new workbook (.xlsx), for a spreadsheet
     ///
-    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Notes on the headers have them,
-    /// too.
+    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Each header has a note with
+    /// these.
     #[arg(long, value_name = "FILE")]
     pub xlsx: Option<PathBuf>,
     /// Format of the summary that is printed: table, csv, json
@@ -166,7 +166,7 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy that is a file, the deck `reconstructed`, `rules`, `words` or `plan`
+    /// A strategy that is a file; `reconstructed` (the deck); `rules`; `words` (of strategy files); `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

@@ -48,7 +48,7 @@ pub(crate) enum PlanCommand {
     Compare(Box<Cut<ComparedArgs>>),
     /// Split a tournament (with --allot even); with --vary, each combination is a shard
     Tournament(Box<Cut<EnteredArgs>>),
-    /// Split a race, rung by rung, or with `tune game` the designs of a game
+    /// Split the search for the best parameters, round by round, or with `tune game` the designs of a game
     ///
     /// With --vary, each combination is a shard.
     Tune(Box<Cut<TuningArgs>>),
@@ -80,8 +80,8 @@ pub(crate) struct CutArgs {
     /// Number of games per shard; choose one that takes about a minute
     ///
     /// It is rounded up to whole deals. In a comparison, it counts the games of each strategy. In a tournament, a shard has
-    /// up to 256 tables, and the number counts the games of all of them. In a sweep, a shard has up to 256 combinations; the
-    /// games of the first combination, with which the others are compared, are not counted.
+    /// up to 256 tables, and the number counts the games of all of them. With --vary, a shard has up to 256 combinations;
+    /// the games of the first combination, with which the others are compared, are not counted.
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
     /// The folder for the plan and the results of its shards

@@ -16,6 +16,7 @@ use crate::options::axis::Axis;
 use crate::options::games::game_name;
 use crate::options::recorded::NOT_RECORDED;
 use crate::options::settings;
+use crate::page::command::command;
 use crate::record::{
     Choice, MANIFEST_FORMAT, Manifest, Part, Record, STRATEGIES, VariedKey, command_words, hash, read_text, varies,
 };
@@ -78,10 +79,13 @@ fn same_strategies(game: GameRef, manifest: &Manifest) -> Outcome {
         let found = (!names_file(&recorded.name)).then(|| game.find(&recorded.name));
         if !found.is_some_and(|found| found.is_ok_and(|found| hash(found.content.as_bytes()) == recorded.hash)) {
             let name = &recorded.name;
-            return refuse(format!(
-                "run.json: strategy '{name}' is not here what it was then; if it was read from a file, give the command with \
-                 the file instead"
-            ));
+            return refuse(match manifest.choices().iter().any(Choice::names_strategy_files) {
+                true => format!(
+                    "run.json has the hash of the strategy '{name}', not its text; with the file of then, type this instead:\n  {}",
+                    command(manifest)
+                ),
+                false => format!("run.json: the strategy '{name}' has changed since then"),
+            });
         }
     }
     Ok(())

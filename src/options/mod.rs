@@ -44,16 +44,16 @@ pub(crate) struct TableArgs {
     pub players: Option<u64>,
     /// Strategies, separated by commas: one for each seat, or one for all seats [default: built-in ones]
     ///
-    /// `analyze strategies` lists the built-in strategies. A file (mine.toml or mine.rhai) is a strategy, too. Parameters
-    /// follow a colon: chaser:above=14.
+    /// `analyze strategies` lists the built-in strategies. A strategy can also be a file: mine.toml, or a script mine.rhai.
+    /// Parameters follow a colon: chaser:above=14.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,
     /// Which seating orders are played: rotate, all, fixed
     ///
-    /// rotate plays every rotation of the line-up, all plays every order, and fixed plays only the order of --bots. All
-    /// orders are played with the same luck.
+    /// `rotate`: every rotation of --bots; `all`: every order; `fixed`: only the order of --bots. All orders are played with
+    /// the same luck.
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
@@ -64,12 +64,12 @@ pub(crate) struct TableArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
-    /// Edition of the rules (gang): bga, blackrock [default: bga]
+    /// Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     #[arg(long, value_name = "NAME")]
     pub edition: Option<String>,
-    /// Deck file (gang) [default: the standard deck]
+    /// Deck file (gang) [default: the built-in deck]
     ///
-    /// `reconstructed` is the standard deck, which `analyze show reconstructed` prints.
+    /// `reconstructed` is the name of the built-in deck, which `analyze show reconstructed` prints.
     #[arg(long, value_name = "FILE")]
     pub deck: Option<PathBuf>,
     /// File of rules; `analyze show rules --game GAME` prints one to edit
@@ -83,13 +83,14 @@ pub(crate) struct RulesArgs {
     pub options: Vec<(String, String)>,
     /// How turns are simulated: turn, dice, auto
     ///
-    /// turn draws the result of a whole turn from exact tables, which is faster. dice rolls each die. auto takes turn
-    /// where the game has such tables. Both have the same chances.
+    /// `turn`: draw the result of a whole turn from exact tables, which is faster; `dice`: roll each die; `auto`: `turn` if
+    /// the game has such tables. Results have the same probabilities either way.
     #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", help_heading = "Games", default_value = "auto")]
     pub engine: EngineChoice,
     /// Do not use or write the cache of solved games
     ///
-    /// The cache has the values that `optimal` and `champion` play by (gang). Without it, they are computed again.
+    /// The cache keeps the solved games that the strategies `optimal` and `champion` play by (gang). Without it, they are
+    /// solved again.
     #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.
@@ -104,7 +105,7 @@ pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
     /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. A run,
-    /// compare and tune have different defaults, so each confirms the others.
+    /// compare and tune have different default seeds, so that their results are independent of each other.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -115,8 +116,8 @@ pub(crate) struct SeedArgs<const DEFAULT: u64> {
 pub(crate) struct LuckArgs {
     /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
-    /// cancel subtracts the part of each result that luck explains. The win shares keep their meaning, and far fewer games
-    /// are needed. The games stay the same. It works in gang, and in pot and pig with two players.
+    /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares keep
+    /// their meaning, and far fewer games are needed. It works in gang, and in pot and pig with two players.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -128,7 +129,8 @@ pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
     /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps (0..1/4 has 4 steps; 0..1 by 0.25). A
+    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0..1/4 and 0..1 by 0.25 both mean 0, 0.25, 0.5,
+    /// 0.75 and 1. A
     /// key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots,
     /// deck, edition, rules, seating or seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
@@ -142,7 +144,7 @@ pub(crate) struct VerdictArgs {
     /// Margin: strategies whose win shares differ by no more than this count as equal
     #[arg(long, value_name = "M", default_value = "0.002", allow_hyphen_values = true)]
     pub margin: Decimal,
-    /// Error rate: the chance that any verdict is wrong, above 0 and below 0.5
+    /// Error rate: the highest chance of any wrong verdict, above 0 and below 0.5
     ///
     /// The confidence level of the intervals is 1 - A.
     #[arg(long, value_name = "A", default_value = "0.05", allow_hyphen_values = true)]
@@ -184,9 +186,9 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// A new or empty folder, or that of an earlier run. The default name has the command and what it plays. If any option
-    /// that decides a number is not the default, a code of these options follows. --runs, --until, --threads and --format
-    /// are not part of the code, so --resume finds a shorter run.
+    /// A new or empty folder, or that of an earlier run. The default name is made of the command, the game, and the
+    /// players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
+    /// --format do not change the name, so that --resume can continue a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -207,7 +209,7 @@ pub(crate) struct SeatsArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct SavingArgs {
-    /// Continue the run in the folder: an interrupted run, or a shorter one
+    /// Finish an interrupted run, or add games to a shorter one
     ///
     /// The result is the same as that of one uninterrupted run.
     #[arg(long, conflicts_with = "replace")]

@@ -101,7 +101,7 @@ fn is_repeated(manifest: &Manifest) -> bool {
 }
 
 /// The command that makes what is here again: all that its options came to, with files by their names.
-fn command(manifest: &Manifest) -> String {
+pub(crate) fn command(manifest: &Manifest) -> String {
     let choices = manifest.choices();
     let mut words = vec!["analyze".to_owned()];
     words.extend(command_words(manifest.command.as_deref()).into_iter().flatten().map(str::to_owned));

@@ -24,17 +24,17 @@ pub(crate) fn sections(tallies: &Tallies, about: &About) -> Markup {
         section { h2 { "How a game ends" } div.figures {
             @let axes = Bins::of(scores.iter().map(|of| &of.games[..]));
             @for (at, of) in scores.iter().enumerate() {
-                @let text = format!("The {score} of {}, as a share of its games.", of.strategy);
+                @let text = format!("How often {} ends with each number of {unit}, as a share of its games.", of.strategy);
                 figure { (bars(&caption(&format!("score-{at}"), &format!("{}: {score}", of.strategy), text), &axes, &of.games)) }
             }
             @for of in &margins {
-                @let text = format!("By how many {unit} the winner led the runner-up, as a share of the games.");
+                @let text = format!("How often each winning margin occurs (in {unit}), as a share of the games.");
                 figure { (bars(&caption("margin", "The winner's margin", text), &alone(of), &of.games)) }
             }
         } (numbers(score, &scores)) @for of in &margins { (numbers("margin", &[of])) } }
-        section { h2 { "How long a game is" } div.figures { @for of in lengths.clone() {
+        section { h2 { "What happens in a game" } div.figures { @for of in lengths.clone() {
             @let metric = report::in_words(of.metric);
-            @let text = format!("The number of {metric} in a game, as a share of the games.");
+            @let text = format!("How often a game has each number of {metric}, as a share of the games.");
             figure { (bars(&caption(of.metric, &capital(&metric), text), &alone(of), &of.games)) }
         } } (table(&report::length(tallies))) @for of in lengths { (numbers(&report::in_words(of.metric), &[of])) } }
     }

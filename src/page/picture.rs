@@ -24,11 +24,11 @@ const LETTERS: usize = 56;
 const BESIDE_NUMBERS: (f64, f64) = (50.0, 380.0);
 
 /// The same where names stand at the left, and values to the right of what is drawn.
-const BESIDE_NAMES: (f64, f64) = (140.0, 345.0);
+const BESIDE_NAMES: (f64, f64) = (150.0, 345.0);
 /// The same with values and no names.
 const BEFORE_VALUES: (f64, f64) = (20.0, 345.0);
 /// As many letters as fit to the left at the size that they have on a phone.
-const BESIDE_LETTERS: usize = 18;
+const BESIDE_LETTERS: usize = 20;
 /// How high a dot with its interval is.
 const DOT: f64 = 13.0;
 /// The most dots of a picture that each have their value beside them.

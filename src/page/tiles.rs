@@ -7,7 +7,7 @@ use maud::{Markup, html};
 /// A number that a page begins with.
 pub(crate) struct Tile {
     /// What it is, in a few words.
-    name: &'static str,
+    name: String,
     /// The number with its unit.
     number: String,
     /// What it is of, or how sure it is.
@@ -16,8 +16,8 @@ pub(crate) struct Tile {
 
 impl Tile {
     /// A number, what it is, and what it is of or how sure it is.
-    pub(crate) fn new(name: &'static str, number: impl Into<String>, said: impl Into<String>) -> Tile {
-        Tile { name, number: number.into(), said: said.into() }
+    pub(crate) fn new(name: impl Into<String>, number: impl Into<String>, said: impl Into<String>) -> Tile {
+        Tile { name: name.into(), number: number.into(), said: said.into() }
     }
 
     /// How many games were played, with what else is said of them.
@@ -34,18 +34,18 @@ impl Tile {
     }
 
     /// A difference of win share, in percentage points, with its interval.
-    pub(crate) fn difference(name: &'static str, estimate: &Estimate, said: &str) -> Tile {
+    pub(crate) fn difference(name: impl Into<String>, estimate: &Estimate, said: &str) -> Tile {
         let [value, lo, hi] = signed_points(estimate);
         let interval = if estimate.interval.is_some() { format!(" (95%: {lo} to {hi})") } else { String::new() };
         Tile::new(name, value, format!("percentage points: {said}{interval}"))
     }
 
     /// The largest half of an interval of win shares.
-    pub(crate) fn certainty(widest: f64, games: u64) -> Tile {
+    pub(crate) fn uncertainty(widest: f64, games: u64) -> Tile {
         let digits = if widest < 0.001 { 3 } else { 2 };
         let games = counted(games, "game", "games");
-        let said = format!("percentage points or less for each win share (95% intervals, {games})");
-        Tile::new("Certainty", format!("± {:.digits$}", 50.0 * widest), said)
+        let said = format!("percentage points at most, for the win share of each strategy (95% intervals, {games})");
+        Tile::new("Uncertainty", format!("± {:.digits$}", 50.0 * widest), said)
     }
 }
 

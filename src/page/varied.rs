@@ -62,8 +62,10 @@ fn picture<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Markup {
         }
         rows.push((name(&keys, &part.values), dots));
     }
-    let number = headlines.first().map_or_else(String::new, |headline| capital(&headline.number.words()));
-    let text = "The number of each strategy in each combination, with its 95% interval.".to_owned();
+    let (number, meaning) = headlines.first().map_or_else(Default::default, |headline| {
+        (capital(&headline.number.words()), capital(headline.number.meaning()))
+    });
+    let text = format!("{meaning}, in each combination, with its 95% interval.");
     let caption = Caption { id: "combinations".to_owned(), title: format!("{number}, by combination"), text };
     Dots { rows, series, mark: None, band: None }.draw(&caption)
 }

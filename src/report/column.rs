@@ -118,11 +118,14 @@ impl Heading {
     pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
-            Kind::Estimate(_) => " in the same deals; empty where a deal has another number of games",
+            Kind::Estimate(_) => {
+                ", in the same deals; empty if the combinations play a deal a different number of times"
+            }
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
-        let meaning = format!("{} minus that of the first combination{of_estimates}", self.name());
-        Heading::new(Definition::of(name, &*self.told.unit, meaning), kind)
+        let meaning = format!("change in {} from the first combination{of_estimates}", self.name());
+        let words = Some(format!("change in {}", self.words()));
+        Heading { told: Definition::of(name, &*self.told.unit, meaning), kind, words }
     }
 
     /// The name of the column.

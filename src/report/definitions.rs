@@ -18,38 +18,33 @@ pub(crate) const ORIGIN: [Heading; 2] = [PLAYERS, EXPERIMENT];
 
 pub(crate) const STRATEGY: Definition = Definition::label("strategy", "the strategy that the row is about");
 pub(crate) const AGAINST: Definition = Definition::label("against", "the strategies at the other seats");
-pub(crate) const METRIC: Definition = Definition::label("metric", "what the numbers of the row are of");
-pub(crate) const SEAT: Definition = Definition::new("seat", "seat", "the seat, from 1, which starts");
+pub(crate) const METRIC: Definition = Definition::label("metric", "what the row counts or measures");
+pub(crate) const SEAT: Definition = Definition::new("seat", "seat", "the seat; seat 1 starts");
 pub(crate) const BLOCKS: Definition =
-    Definition::new("blocks", "blocks", "deals played: each is a block of games on the same draws");
+    Definition::new("blocks", "blocks", "deals played; each is a block of games with the same luck");
 pub(crate) const GAMES: Definition =
-    Definition::new("games", "games", "games played, counted once for each of its seats");
-pub(crate) const WIN_SHARE: Definition = Definition::new(
-    "win_share",
-    "1",
-    "mean win share of a game: 1 for a win alone, 1/k for a tie of k for the first place",
-);
+    Definition::new("games", "games", "games played; a game counts once for each seat of the strategy");
+pub(crate) const WIN_SHARE: Definition =
+    Definition::new("win_share", "1", "mean win share of a game: 1 for a win, 1/k if k players tie for first");
 /// Of an entrant of a tournament.
-pub(crate) const MEAN: Definition =
-    Definition::new("mean", "1", "mean win share against others drawn at random from the entrants");
+pub(crate) const MEAN: Definition = Definition::new("mean", "1", "win share, averaged over all opponents");
 /// Of a candidate.
 pub(crate) const TESTED: Definition =
     Definition::new(DIFF, "1", "win_share minus that of the default in the same deals");
 /// Of decisions.
-pub(crate) const LOST: Definition =
-    Definition::new("lost", "1", "mean win share that all decisions of the kind cost in a game");
+pub(crate) const LOST: Definition = Definition::new("lost", "1", "win share lost per game by decisions of this kind");
 pub(crate) const DICE: Definition = Definition::new("dice", "dice", "the number of dice committed");
-pub(crate) const LUCK_GAIN: Definition = Definition::new(
-    "luck_gain",
-    "1",
-    "how many times as many games would be needed without cancelling luck, empty where that is not known",
-);
+pub(crate) const LUCK_GAIN: Definition =
+    Definition::new("luck_gain", "1", "how many ordinary games one of these games is worth; empty if unknown");
 
 /// The labels of a warning card.
 pub(crate) const CARD: [Definition; 4] = [
     Definition::label("card", "the id of the warning card"),
-    Definition::label("condition", "the condition of the card, as the deck writes it"),
-    Definition::label("trigger", "what an invalid result sets off: bomb or explosion"),
+    Definition::label("condition", "the condition of the card, as written in the deck file"),
+    Definition::label(
+        "trigger",
+        "when the condition is checked: after the last roll (bomb) or after every roll (explosion)",
+    ),
     Definition::label("back", "the back of the card: light or dark"),
 ];
 
@@ -59,7 +54,7 @@ pub(crate) const DIFF: &str = "diff";
 pub(crate) const EV: &str = "ev";
 
 /// What people read in the place of a name that its words do not explain.
-const WORDS: [(&str, &str); 25] = [
+const WORDS: [(&str, &str); 33] = [
     (DIFF, "difference"),
     ("blocks", "deals"),
     ("blocks_divergent", "deals that differ"),
@@ -84,6 +79,14 @@ const WORDS: [(&str, &str); 25] = [
     ("nash", "Nash average"),
     ("alpha_rank", "α-rank"),
     ("rank_from", "best rank"),
+    ("against_nash", "against the Nash average"),
+    ("pareto", "not beaten"),
+    ("met_dice", "dice to beat"),
+    ("met_total", "total to beat"),
+    ("what", "kind"),
+    ("cell", "table"),
+    ("win_share_within", "largest error"),
+    ("max_valid", "highest chance of a valid result"),
     ("rank_to", "worst rank"),
 ];
 

@@ -63,8 +63,8 @@ impl<T> Largest<T> {
 /// That a sentence holds for so many numbers at once, in brackets at its end.
 pub fn together(all: usize, what: &str) -> String {
     match all {
-        1 => "95%".to_owned(),
-        all => format!("95% for all {all} {what} together"),
+        1 => "95% interval".to_owned(),
+        all => format!("all {all} {what} hold at once with 95% confidence"),
     }
 }
 

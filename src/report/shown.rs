@@ -39,11 +39,17 @@ fn widths(table: &Table, cells: &[Vec<String>]) -> Vec<usize> {
     (0..table.headings.len()).map(wide).collect()
 }
 
-/// How many columns at the left say what a row is about: those of words, unless they take half of the width.
+/// How many columns at the left say what a row is about: those of words, and a number before them, such as a rank or a round,
+/// unless they take half of the width.
 fn labels(table: &Table, widths: &[usize], width: usize) -> usize {
     let is_text = |column: &usize| table.rows.iter().all(|row| matches!(row[*column], Field::Text(_)));
-    let texts = (0..widths.len()).take_while(is_text).count();
-    (1..=texts).rev().find(|&labels| widths[..labels].iter().sum::<usize>() * 2 <= width).unwrap_or(1).min(widths.len())
+    let before = usize::from(widths.len() > 1 && !is_text(&0) && is_text(&1));
+    let texts = (before..widths.len()).take_while(is_text).count();
+    (1..=before + texts)
+        .rev()
+        .find(|&labels| widths[..labels].iter().sum::<usize>() * 2 <= width)
+        .unwrap_or(1)
+        .min(widths.len())
 }
 
 /// Which columns stand beside each other: all, or as many as fit behind the labels.
@@ -196,6 +202,16 @@ mod tests {
         assert_eq!(shown_of(0.005, 0.0001, 0.0099), "0.0050 ± 0.0049");
         assert_eq!(shown_of(0.005, -0.0001, 0.0101), "0.005 ± 0.005");
         assert_eq!(shown_of(0.5004, 0.0001, 1.0007), "0.5004 ± 0.5003");
+    }
+
+    /// The second part of a table had the round alone before its numbers, so that nobody could tell the cards apart.
+    #[test]
+    fn a_number_before_words_is_part_of_a_rows_label() {
+        let headings = ["round", "card", "lead 0"].map(Heading::in_words).to_vec();
+        let row = |round| vec![Field::Whole(round), Field::Text("sum7-bomb".to_owned()), Field::Whole(1)];
+        let table = Table { name: "starts".to_owned(), headings, rows: vec![row(2), row(3)] };
+        assert_eq!(labels(&table, &[7, 11, 8], 80), 2);
+        assert_eq!(labels(&table, &[7, 11, 8], 20), 1, "half of the width is left");
     }
 
     #[test]

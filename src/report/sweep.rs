@@ -133,7 +133,7 @@ const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "value minus that of the first combination in the same deals; empty where a deal has another number of games",
+    "change in value from the first combination, in the same deals; empty if the combinations play a deal a different number of times",
 );
 
 /// The values of the keys.

@@ -18,6 +18,9 @@ pub struct Table {
     pub rows: Vec<Vec<Field>>,
 }
 
+/// Names of columns that are no words.
+const NAMES: [&str; 2] = [definitions::DIFF, definitions::EV];
+
 impl Table {
     /// The table with these columns of these rows.
     pub(crate) fn new<R>(name: &str, columns: Vec<Column<'_, R>>, rows: impl IntoIterator<Item = R>) -> Table {
@@ -67,7 +70,10 @@ impl Table {
     pub(crate) fn in_words(&self, text: &str) -> String {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let word = |word: &str| {
-            let named = self.headings.iter().find(|heading| heading.name() == word && word.contains('_'));
+            let named = self
+                .headings
+                .iter()
+                .find(|heading| heading.name() == word && (word.contains('_') || NAMES.contains(&word)));
             named.map_or_else(|| word.to_owned(), Heading::words)
         };
         let mut parts = Vec::new();

@@ -57,11 +57,11 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
     };
     [
         Column::whole(definitions::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
-        Column::whole(Definition::new("wins", "games", "games won alone"), move |row| of(row).wins.sum),
-        Column::whole(Definition::new("ties_for_first", "games", "games tied for the first place"), move |row| {
+        Column::whole(Definition::new("wins", "games", "games won without a tie"), move |row| of(row).wins.sum),
+        Column::whole(Definition::new("ties_for_first", "games", "games tied for first place"), move |row| {
             of(row).ties_for_first
         }),
-        Column::estimate(Definition::new("win_rate", "1", "share of games won alone"), move |row| {
+        Column::estimate(Definition::new("win_rate", "1", "share of games won without a tie"), move |row| {
             rate(&sums(&of(row), &of(row).wins), 1, stopping)
         }),
         Column::estimate(definitions::WIN_SHARE, move |row| share(&of(row))),
@@ -171,7 +171,7 @@ pub fn seats(tallies: &Tallies) -> Table {
         vec![C::text(definitions::STRATEGY, |row| &*row.0.name), C::whole(definitions::SEAT, |row| row.1 as i128 + 1)];
     columns.extend(results(tallies, |row: &Row<'_>| row.2));
     if eliminates(tallies) {
-        let told = Definition::new("eliminated", "games", "games in which it was eliminated at the seat");
+        let told = Definition::new("eliminated", "games", "games in which the strategy was eliminated in this seat");
         columns.push(C::whole(told, |row| eliminated(&row.0.scores[row.1])));
     }
     Table::new("seats", columns, cells.filter(|(_, _, cell)| cell.seats_a_block > 0))
@@ -198,17 +198,21 @@ pub fn length(tallies: &Tallies) -> Table {
     let columns = vec![
         C::text(definitions::METRIC, |length| &*length.metric),
         C::whole(Definition::new("n", "games", "games played"), |_| tallies.games()),
-        C::estimate(number("mean", "mean of a game"), |length| mean(&sums(length), length_range(length), stopping))
+        C::estimate(number("mean", "mean per game"), |length| mean(&sums(length), length_range(length), stopping))
             .by(stopping),
         at(number("p50", "median of the games"), 50),
         at(number("p95", "95th percentile of the games"), 95),
-        at(number("max", "the most of any game"), 100),
-        end(number("p50_lo", "lower end of the 95% interval of p50"), 50, 0),
-        end(number("p50_hi", "upper end of the 95% interval of p50"), 50, 1),
-        end(number("p95_lo", "lower end of the 95% interval of p95"), 95, 0),
-        end(number("p95_hi", "upper end of the 95% interval of p95"), 95, 1),
+        at(number("max", "the highest value of any game"), 100),
+        end(number("p50_lo", "lower end of the 95% interval of the median"), 50, 0),
+        end(number("p50_hi", "upper end of the 95% interval of the median"), 50, 1),
+        end(number("p95_lo", "lower end of the 95% interval of the 95th percentile"), 95, 0),
+        end(number("p95_hi", "upper end of the 95% interval of the 95th percentile"), 95, 1),
         C::exact(
-            Definition::new("above_max_hi", "1", "share of all games that may lie above max, 95% upper bound"),
+            Definition::new(
+                "above_max_hi",
+                "1",
+                "at most this share of all games has more than the highest value (95% confidence)",
+            ),
             |_| Some(share_above_largest(tallies.blocks)),
         ),
     ];

@@ -25,8 +25,11 @@ impl Catalogue for Pig {
 
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         ("hold", "holds at a turn total of 20, or at one that you choose"),
-        ("keep-pace", "holds at 21 plus an eighth of its deficit; rolls until it wins when anybody is near the goal"),
-        ("race", "holds at a turn total of 25; rolls until it wins when anybody is near the goal"),
+        (
+            "keep-pace",
+            "holds at 21 plus an eighth of the points that it is behind; when anybody is near the goal, it rolls until it has won",
+        ),
+        ("race", "holds at a turn total of 25; when anybody is near the goal, it rolls until it has won"),
     ];
 
     fn entries() -> Vec<Entry<Pig>> {
@@ -39,7 +42,7 @@ impl Catalogue for Pig {
             },
             Entry {
                 name: "optimal",
-                about: "two players only: plays for the highest chance to win, if the opponent does the same",
+                about: "two players only: best play, if the opponent plays it, too",
                 parameters: vec![],
                 build: |_, game| optimal(game),
             },

@@ -10,16 +10,16 @@ use clap::Args;
 pub(crate) struct CardTablesArgs {
     #[command(flatten)]
     pub table: TableArgs,
-    /// Largest number of dice in the tables, 1 to 48; large numbers take long
+    /// Largest number of dice in the tables, 1 to 48; large numbers take a long time
     #[arg(long, value_parser = small, value_name = "N", default_value = "8", allow_hyphen_values = true)]
     pub max_dice: u64,
     /// Number of dice at which cards are compared: played, best, or a number
     ///
-    /// played is the number of dice that the line-up commits to the card on average. best is the number with the highest
-    /// expected total.
+    /// `played`: the number of dice that the line-up commits to the card on average; `best`: the number with the highest
+    /// average total.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
-    /// Simple ways to reroll that are compared with the best one, separated by commas [default: all]
+    /// Simple ways to reroll to compare with the best one: stand, boss, all, odd, below:2, lowest, offending [default: all]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Number of games for the simulated columns, 1 to 1e15 [default: 1e6]

@@ -13,7 +13,6 @@ use crate::page::table::table;
 use crate::page::tiles::Tile;
 use crate::page::{About, Opening, folded, listed, page, percent, percents, plain, tied};
 use crate::record::{By, CardRecord, CardsRecord, DiceRecord, Manifest, Tallies, counted};
-use crate::report;
 use crate::report::{Field, Heading, Table, highest};
 use crate::stats::Estimate;
 use maud::{Markup, html};
@@ -34,7 +33,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
     let at = at_so_many(cards, dice);
     let sections = html! {
         section { h2 { "Hardest first" } p { (hardness_words(by)) } (table(&hardness(cards, tallies, by))) }
-        section { h2 { "How often a card fails, and what it brings" } div.figures {
+        section { h2 { "How often turns fail on each card, and what they win" } div.figures {
             @for (column, heading, text) in PICTURES { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
         (rerolls_page::sections(&at, dice))
@@ -79,27 +78,27 @@ const FEW: usize = 12;
 
 /// At which number of dice cards are compared.
 fn hardness_words(by: By) -> String {
-    match by {
-        By::Played => {
-            "The chance of an invalid result. The number of dice is the one that the line-up commits to the card on average, and \
-             they are rerolled for the highest expected total."
-                .to_owned()
-        }
-        By::Best => {
-            "The chance of an invalid result. The number of dice is the one with the highest expected total, and they are rerolled \
-             for it."
-                .to_owned()
-        }
-        By::Dice(dice) => format!(
-            "The chance of an invalid result with {}, rerolled for the highest expected total.",
-            counted(dice, "die", "dice")
-        ),
-    }
+    let dice = match by {
+        By::Played => "the average number of dice that these players commit to it, rounded".to_owned(),
+        By::Best => "the number of dice with the highest expected total".to_owned(),
+        By::Dice(dice) => counted(dice, "die", "dice"),
+    };
+    format!(
+        "Each card is computed for {dice}, with the rerolls that give the highest expected total. The expected total is the average \
+         total of a turn, where an invalid result counts 0."
+    )
 }
 
 /// The cards as they are compared.
 fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
-    let names = ["card", "a turn fails on", "harder than", "chance of an invalid result", "dice", "expected total"];
+    let names = [
+        "card",
+        "condition that makes a result invalid",
+        "harder than",
+        "chance of an invalid result",
+        "dice",
+        "expected total",
+    ];
     let all = tables::compared(cards, tallies, by);
     let rows = all.iter().map(|one| {
         let easier = all.iter().filter(|other| tables::is_harder(one, other)).count();
@@ -160,9 +159,13 @@ fn reach_table(at: &CardsRecord) -> Table {
 /// What the line-up met: columns of the summary, and what they are in words.
 const PICTURES: [(&str, &str, &str); 4] = [
     ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid."),
-    ("nobody_valid_rate", "Rounds that all fail", "The share of the rounds of each card without any valid result."),
-    ("dice_mean", "Dice committed", "The number of dice that a turn commits on each card."),
-    ("dice_won_mean", "Dice won", "The number of dice that the winner of a round takes, including its own."),
+    ("nobody_valid_rate", "Rounds that nobody wins", "The share of the rounds of each card without a valid result."),
+    ("dice_mean", "Dice committed", "The mean number of dice committed in a turn."),
+    (
+        "dice_won_mean",
+        "Dice won",
+        "The mean number of dice that the winner of a round takes, including its own. A round without a winner counts 0.",
+    ),
 ];
 
 /// The summary of the cards, hardest first.
@@ -178,18 +181,9 @@ impl CardSummary {
 
     /// A picture of a column, the highest number first.
     fn draw(&self, column: &str, title: &str, text: &str) -> Markup {
-        let conditions = self.summary.headings.iter().position(|heading| heading.name() == "condition");
-        let condition = |id: &str| {
-            let row = self.summary.rows.iter().find(|row| report::shown(&row[0]) == id)?;
-            match &row[conditions?] {
-                Field::Text(text) => Some(format!("{id}: {text}")),
-                _ => None,
-            }
-        };
         let mut rows = self.column(column);
         rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
-        let row =
-            |(id, estimate): (String, Estimate)| (condition(&id).unwrap_or(id), vec![Dot { series: 0, estimate }]);
+        let row = |(id, estimate): (String, Estimate)| (id, vec![Dot { series: 0, estimate }]);
         let caption = Caption { id: column.to_owned(), title: title.to_owned(), text: text.to_owned() };
         Dots { rows: rows.into_iter().map(row).collect(), series: Vec::new(), mark: None, band: None }.draw(&caption)
     }
@@ -245,9 +239,11 @@ fn sentences(
     };
     let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("The next sentences are exact, for turns with {so_many}."),
+        By::Dice(_) => format!("The numbers below are exact and assume {so_many}."),
         By::Played | By::Best => {
-            format!("These players commit {so_many} to a turn on average. The next sentences are exact, for turns with {so_many}.")
+            format!(
+                "These players commit {so_many} to a turn on average. The numbers below are exact and assume {so_many}."
+            )
         }
     });
     all.extend(extremes_sentence(&scored(&|dice| dice.max_score)));
@@ -318,7 +314,7 @@ fn most_failed_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<S
     let least = least.interval.as_ref().map(percents)?;
     Some(match found.rivals {
         0 => format!(
-            "In the games of {names}, turns fail most often on {hard}: {most} of them. They fail least often on {easy}: {least} \
+            "In the games, the turns of {names} fail most often on {hard}: {most} of them. They fail least often on {easy}: {least} \
              ({together})."
         ),
         rivals => format!(

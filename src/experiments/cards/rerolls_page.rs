@@ -16,8 +16,8 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
         section { h2 { "What good rerolls are worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
         section { h2 { "Which dice to reroll, with " (dice) " dice" }
-            p { "What the plan with the highest expected total does with each face of the first roll. Where the decision depends on \
-                 the other dice, a percentage gives the share of such dice that are kept. analyze show plan prints the plan for \
+            p { "What the plan with the highest expected total does with each face of the first roll. A percentage means that the decision \
+                 depends on the other dice: this is how often the die is kept. analyze show plan prints the plan for \
                  every roll." }
             (table(&keeps_table(at))) }
         section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
@@ -55,7 +55,7 @@ fn worth(at: &CardsRecord) -> Markup {
     let rows = each(at).map(|(card, dice)| {
         let simple = best_policy(dice).map(|(_, score)| dot(1, score));
         let dots = [Some(dot(0, dice.max_score)), simple, Some(dot(2, dice.stand_score))];
-        (format!("{}: {}", card.labels[0], card.labels[1]), dots.into_iter().flatten().collect())
+        (card.labels[0].clone(), dots.into_iter().flatten().collect())
     });
     let series = ["best rerolls", "best simple way", "no rerolls"].map(str::to_owned).to_vec();
     let text = "The expected total of a turn. An invalid result counts 0. All numbers are exact.".to_owned();
@@ -115,7 +115,7 @@ fn losses(at: &CardsRecord) -> Markup {
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
     let row = |(name, loss): (String, f64)| (name, vec![Dot { series: 0, estimate: Estimate::exact(loss, 1) }]);
     let text =
-        "How many points per turn each way to reroll scores less than the best plan, on average over the cards. All numbers are exact."
+        "The points per turn lost by each way to reroll, compared with the best rerolls, averaged over the cards. All numbers are exact."
             .to_owned();
     let caption = Caption { id: "losses".to_owned(), title: "Points lost".to_owned(), text };
     let rows = rows.into_iter().map(row).collect();

@@ -23,9 +23,9 @@ const MET: [(&str, &str, &str); 3] = [
     (
         "invalid_rate_against_first",
         "Change in turns that fail",
-        "Change in that share from the first combination (the dashed line is no change)",
+        "Change in that share from the first combination (the dashed line means no change)",
     ),
-    ("dice_mean", "Dice committed", "The number of dice that a turn commits on each card"),
+    ("dice_mean", "Dice committed", "The mean number of dice committed in a turn on each card"),
 ];
 
 /// The page of these records.
@@ -67,7 +67,8 @@ fn by_dice(changed: &[Changed<'_>]) -> Markup {
         @if changed.is_empty() { p { "These numbers are exact, and the same in all combinations. They are in difficulty.csv." } }
         @else {
             p { "The expected total and the chance of an invalid result, with the best rerolls. An invalid result counts 0. All numbers \
-                 are exact. Cards that are the same in all combinations are left out; difficulty.csv has them." }
+                 are exact. Cards that are the same in all combinations are left out." @if changed.len() > MOST_PICTURES / 2 {
+                 " The pictures show the first " (MOST_PICTURES / 2) " of " (changed.len()) " cards." } " difficulty.csv has all cards." }
             div.figures { @for card in changed.iter().take(MOST_PICTURES / 2) {
                 figure { (card.draw(&card.id, "expected total", |dice| dice.max_score)) }
                 figure { (card.draw(&format!("{}: invalid", card.id), "chance of an invalid result", |dice| dice.invalid_at_max_score)) }
@@ -205,7 +206,7 @@ fn exact_sentence(by: By) -> String {
         By::Best => "the number of dice with the highest expected total".to_owned(),
         By::Dice(dice) => counted(dice, "die", "dice"),
     };
-    format!("The exact numbers in the table are for {dice}, rerolled for the highest expected total.")
+    format!("The exact numbers in the table are for {dice}, with the rerolls that give the highest average total.")
 }
 
 /// What the sweep says, in plain sentences.
@@ -241,8 +242,8 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(format!("{played} of {} combinations were played, with {games} in all.", tallies.all));
     said.push(exact_sentence(by));
     said.push(
-        "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is missing \
-         where a combination plays each deal another number of times. Changes of exact numbers are exact. They include the effect \
+        "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is left \
+         blank if the combinations play a deal a different number of times. Changes of exact numbers are exact. They include the effect \
          of a change in the number of dice."
             .to_owned(),
     );
@@ -283,14 +284,14 @@ fn change_sentence(all: &Table, (card, place): Names<'_>, first: &str) -> String
         return format!("No card is known to fail more or less often than with {first} ({together}).");
     };
     let (card, place) = (card(found.of), place(found.of));
-    let by = points(&found.interval, "more", "fewer");
+    let by = points(&found.interval, "higher", "lower");
     match found.rivals {
         0 => format!(
-            "The change is largest for {card}. With {place}, {by} of its turns fail than with {first} ({together})."
+            "The share of failed turns changes most on {card}. With {place}, it is {by} than with {first} ({together})."
         ),
         rivals => format!(
-            "By the estimates, the change is largest for {card}: with {place}, {by} of its turns fail than with {first}. But {} may \
-             change as much ({together}).",
+            "With {place}, the share of failed turns on {card} is {by} than with {first}. By the estimates, this is the largest change, \
+             but {} may change as much ({together}).",
             counted(rivals as u64, "other card", "other cards")
         ),
     }

@@ -44,9 +44,7 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
     let mut columns = labels(|row: &AtDice<'_>| row.0);
     columns.extend([
         C::whole(definitions::DICE, |row| row.1.dice),
-        C::solved(chance("first_roll_invalid", "chance that the first roll offends the card"), |row| {
-            row.1.stand_invalid
-        }),
+        C::solved(chance("first_roll_invalid", "chance that the first roll is invalid"), |row| row.1.stand_invalid),
         C::solved(
             points("max_score", "highest expected total of all ways to reroll, an invalid result counting 0"),
             |row| row.1.max_score,
@@ -54,9 +52,7 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
         C::solved(chance("invalid_at_max_score", "chance of an invalid result of the plan with max_score"), |row| {
             row.1.invalid_at_max_score
         }),
-        C::solved(chance("max_valid", "highest chance of a valid result of all ways to reroll"), |row| {
-            row.1.max_valid()
-        }),
+        C::solved(chance("max_valid", "highest possible chance of a valid result"), |row| row.1.max_valid()),
         C::solved(points("stand_score", "expected total without a reroll, an invalid result counting 0"), |row| {
             row.1.stand_score
         }),
@@ -179,13 +175,16 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         C::whole(Definition::new("best_dice", "dice", "the number of dice with the highest expected total"), |row| {
             row.card.best.dice
         }),
-        C::solved(points("best_score", "highest expected total of any number of dice"), |row| row.card.best.score),
+        C::solved(points("best_score", "expected total with the best number of dice"), |row| row.card.best.score),
         C::solved(chance("invalid_at_best", "chance of an invalid result with best_dice"), |row| row.card.best.invalid),
         C::solved(points("gain_from_rerolls", "best_score minus the highest expected total without a reroll"), |row| {
             row.card.best.score - row.card.best.stand_score
         }),
         C::text(
-            Definition::label("best_beyond_limit", "yes if more dice than can be solved may score more, else no"),
+            Definition::label(
+                "best_beyond_limit",
+                "yes if the best number of dice may be larger than the program can compute, else no",
+            ),
             |row| {
                 if row.card.best.capped { "yes" } else { "no" }
             },

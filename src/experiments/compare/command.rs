@@ -371,6 +371,9 @@ fn heading(tallies: &CompareTallies, manifest: &Manifest) -> String {
 fn notes((tallies, judge): (&CompareTallies, &Judge), score: &str, people_see: &report::Table) -> String {
     let mut notes: Vec<String> =
         not_reached(&tallies.terms.until, judge.largest_standard_error(tallies)).into_iter().collect();
+    if tallies.arms.len() > 2 {
+        notes.push(format!("method: {}, with Bonferroni's correction", judged::method(tallies)));
+    }
     notes.push("the verdict depends on the win share: a win counts 1, and a tie of k players counts 1/k".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {

@@ -16,12 +16,12 @@ use clap::Args;
 /// The options that say what is compared.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ComparedArgs {
-    /// Two strategies, or with --against three or more
+    /// Two strategies; for three or more, name the opponents with --against
     #[arg(required = true, num_args = 2.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// The list has the order of the seats after the strategy that is compared. By default, two strategies are compared
+    /// A list is in seating order, starting after the strategy that is compared. By default, two strategies are compared
     /// twice: all opponents play the second one, then all play the first one.
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
@@ -36,26 +36,26 @@ pub(crate) struct ComparedArgs {
     /// verdict: stop when the verdict is certain; se=X: stop at a standard error of X
     ///
     /// se=X stops when the standard error of every difference in win share is at most X. Results are checked after 100
-    /// deals, and then after every further tenth.
+    /// deals, and again each time the number of deals has grown by a tenth.
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
-    /// cs is a confidence sequence. sprt is a sequential probability ratio test: it decides between H0 (the first strategy
-    /// is not better) and H1 (it is better by the margin).
+    /// `cs`: a confidence sequence, which may say better, worse or equal. `sprt`: a sequential probability ratio test, which
+    /// only decides whether the first strategy is not better (H0) or better by the margin (H1).
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share
     ///
-    /// all compares win shares and mean final scores (ev). win_share compares win shares only, and skips games whose
-    /// result is known beforehand.
+    /// `all`: win shares and mean final scores (ev); `win_share`: only win shares, which skips games of identical
+    /// strategies, because their win shares are known.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,
     #[command(flatten)]
     pub verdict: VerdictArgs,
-    /// With --test sprt: the chance to miss a difference of the margin [default: 0.05]
+    /// With --test sprt: the chance of missing a difference as large as the margin [default: 0.05]
     #[arg(long, value_name = "B", allow_hyphen_values = true)]
     pub beta: Option<Decimal>,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub(crate) struct ComparedArgs {
     pub vary: VaryArgs,
 }
 
-/// Find out whether one strategy is better than another, with an interval
+/// Find out whether one strategy is better than another, and by how much
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
     #[command(flatten)]

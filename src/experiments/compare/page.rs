@@ -3,14 +3,14 @@
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
-use crate::page::{About, Opening, capital, listed, page, words};
+use crate::page::{About, Opening, capital, listed, page};
 use crate::record::{CompareTallies, Manifest, TestRecord, counted, grouped};
 use crate::report::compare::{
-    Contrast, Judge, Metric, Verdict, best_sentence, compare_table, difference_words, ranking_table, settled_text,
-    shares, told, verdict_words,
+    Contrast, Judge, Metric, Verdict, best_sentence, compare_table, ranking_table, settled_text, shares, told,
+    verdict_words,
 };
-use crate::report::{Field, Heading, Table};
-use crate::stats::Estimate;
+use crate::report::{Field, Heading, Table, shown_estimate};
+use crate::stats::{Estimate, Interval};
 use maud::{Markup, html};
 
 /// So many strategies have a colour each in a picture, and are named in a title.
@@ -61,8 +61,9 @@ fn tiles(tallies: &CompareTallies, contrasts: &[Contrast]) -> Vec<Tile> {
 
 fn difference_tile(tallies: &CompareTallies, row: &Contrast) -> Option<Tile> {
     let [a, b] = [row.arms.0, row.arms.1].map(|arm| &tallies.arms[arm]);
-    let said = format!("win share of {a} minus {b}, against {}", tallies.against[row.field]);
-    Some(Tile::difference("Difference", row.difference.as_ref()?, &said))
+    let said = format!("win share of {a} minus that of {b}");
+    let name = format!("When the others play {}", tallies.against[row.field]);
+    Some(Tile::difference(name, row.difference.as_ref()?, &said))
 }
 
 /// The names, the first ten of them if there are more.
@@ -85,21 +86,28 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
     let margin = tallies.terms.margin.value();
     let rows = contrasts.iter().filter(|row| row.metric == metric).filter_map(|row| {
         let (a, b) = (&tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
-        let label = format!("{a} minus {b}, against {}: {}", tallies.against[row.field], words(row.verdict.name()));
+        let label = match tallies.arms.len() {
+            2 => format!("against {}", tallies.against[row.field]),
+            _ => format!("{a} minus {b}"),
+        };
         Some((label, vec![Dot { series: 0, estimate: row.difference? }]))
     });
+    let of = match &tallies.arms[..] {
+        [a, b] => format!("{a} minus {b}. "),
+        _ => String::new(),
+    };
     let (title, text, band) = match metric {
         Metric::WinShare => (
             "Difference in win share",
             format!(
-                "To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} \
-                 count as equal."
+                "{of}To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to \
+                 {margin} count as equal."
             ),
             (margin > 0.0).then_some((-margin, margin)),
         ),
         Metric::Ev => (
             "Difference in mean score",
-            "To the right of the dashed line, the first strategy ends with more.".to_owned(),
+            format!("{of}To the right of the dashed line, the first strategy has the higher score."),
             None,
         ),
     };
@@ -122,8 +130,8 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
     let rows =
         looks.iter().map(|(blocks, all)| (format!("after {}", counted(*blocks, "deal", "deals")), dots(all))).collect();
     let text =
-        "The estimated difference each time the results were checked. The intervals are those of a confidence sequence, which \
-         hold at all checks together. The band is the margin."
+        "The estimated difference each time the results were checked. These intervals are wider than those above, because they must \
+         hold at every check (a confidence sequence). The band is the margin."
             .to_owned();
     let caption = Caption { id: "narrowing".to_owned(), title: "How the interval narrowed".to_owned(), text };
     let band = (margin > 0.0).then_some((-margin, margin));
@@ -134,7 +142,8 @@ fn narrowing(tallies: &CompareTallies, judge: &Judge) -> Markup {
     };
     let rows = looks.iter().map(row).collect();
     let numbers = Table { name: "how the interval narrowed".to_owned(), headings: headings.collect(), rows };
-    html! { section { h2 { "How the interval narrowed" } div.figures { figure { (picture) } } (table(&numbers)) } }
+    html! { section { h2 { "How the interval narrowed" } div.figures { figure { (picture) } }
+    details { summary { "Numbers: how the interval narrowed" } (table(&numbers)) } } }
 }
 
 /// The means of one metric, by field.
@@ -171,10 +180,7 @@ fn means(tallies: &CompareTallies, judge: &Judge, metric: Metric) -> Markup {
 /// What the comparison says, in plain sentences.
 fn sentences((tallies, judge): (&CompareTallies, &Judge), contrasts: &[Contrast], about: &About) -> Vec<String> {
     let mut all = match tallies.arms.len() {
-        2 => vec![
-            format!("{}.", verdict_words(tallies, contrasts)),
-            format!("{}.", capital(&difference_words(tallies, contrasts, grouped))),
-        ],
+        2 => vec![format!("{}.", verdict_words(tallies, contrasts)), difference_sentences(tallies, contrasts)],
         _ => {
             let settled = settled_text(tallies, contrasts);
             let settled = settled.lines().map(|line| line.trim_start_matches("- ").to_owned());
@@ -194,19 +200,42 @@ fn sentences((tallies, judge): (&CompareTallies, &Judge), contrasts: &[Contrast]
             format!("The test decides between two hypotheses: H0, equal win shares, and H1, a difference of {margin}.")
         }
         TestRecord::Student | TestRecord::Cs => {
-            format!("The margin is {margin}: win shares that differ by no more than this count as equal.")
+            let margin = 100.0 * margin.value();
+            format!(
+                "The margin is {margin} percentage points: win shares that differ by no more than this count as equal."
+            )
         }
     });
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
     all
 }
 
+/// By how much the win share of one of two strategies is higher, against each set of opponents.
+fn difference_sentences(tallies: &CompareTallies, contrasts: &[Contrast]) -> String {
+    let one = |row: &Contrast| {
+        let difference = row.difference?;
+        let (mut names, mut shown) = ([row.arms.0, row.arms.1].map(|arm| &*tallies.arms[arm]), difference);
+        if difference.value < 0.0 {
+            names.reverse();
+            shown = difference.negated();
+        }
+        let hundred = |number: f64| 100.0 * number;
+        let interval = shown.interval.map(|it| Interval { lo: hundred(it.lo), hi: hundred(it.hi) });
+        let points = shown_estimate(&Estimate { value: hundred(shown.value), interval, n: shown.n });
+        Some(format!(
+            "When the others play {}, the win share of {} is {points} percentage points higher than that of {}.",
+            tallies.against[row.field], names[0], names[1]
+        ))
+    };
+    shares(contrasts).filter_map(one).collect::<Vec<_>>().join(" ")
+}
+
 /// What is compared.
 pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String {
-    let share = "The verdict depends on the win share alone: a win counts 1, and a tie of k players counts 1/k.";
+    let share = "The verdict depends only on the win share: a win counts 1, and a tie of k players counts 1/k.";
     if win_shares_alone {
         share.to_owned()
     } else {
-        format!("{share} The mean score is the {} of a game, on average.", about.score)
+        format!("{share} The mean score is the average {} of a game.", about.score)
     }
 }

@@ -42,8 +42,8 @@ pub fn compare_sweep_page(sweep: &CompareSweep, judge: &Judge, manifest: &Manife
     let keys: Vec<&str> = sweep.vary.iter().map(|varied| &*varied.key).collect();
     let arms =
         sweep.combinations.first().map(|first| first.tallies.arms.iter().map(|name| without_varied(sweep, name)));
-    let arms = arms.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let title = format!("{}: {arms} compared, {} varied", about.title, keys.join(", "));
+    let arms = listed(&arms.into_iter().flatten().collect::<Vec<_>>());
+    let title = format!("{}: {arms} compared, with {} varied", about.title, keys.join(", "));
     let met = met(sweep, judge);
     let short = compare_sweep_summary(sweep, judge);
     let mut rows = short.clone();
@@ -105,7 +105,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         Shown {
             id: "against-first",
             heading: "Change from the first combination",
-            text: "Change in the difference from the first combination. The dashed line is no change.".to_owned(),
+            text: "How the difference changes from the first combination. The dashed line means no change.".to_owned(),
             metric: Metric::WinShare,
             band: None,
             of: |met| met.against_first,
@@ -114,7 +114,7 @@ fn shown(sweep: &CompareSweep) -> [Shown; 3] {
         Shown {
             id: "ev",
             heading: "Difference in mean score",
-            text: "To the right of the dashed line, the first strategy ends with more.".to_owned(),
+            text: "To the right of the dashed line, the first strategy has the higher score.".to_owned(),
             metric: Metric::Ev,
             band: None,
             of: |met| met.contrast.difference,
@@ -161,13 +161,18 @@ fn without_varied(sweep: &CompareSweep, name: &str) -> String {
 }
 
 /// Which strategies, among whom: without parameters that differ between combinations.
-fn name(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
+fn sides(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> ([String; 2], String) {
     let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
-    let [mut a, mut b] = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
-    if a == b {
-        (a, b) = (format!("{a} ({})", arms.0 + 1), format!("{b} ({})", arms.1 + 1));
+    let mut names = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
+    if names[0] == names[1] {
+        names = [0, 1].map(|at| format!("{} ({})", names[at], [arms.0, arms.1][at] + 1));
     }
-    format!("{a} minus {b}, against {}", without_varied(sweep, &tallies.against[met.contrast.field]))
+    (names, without_varied(sweep, &tallies.against[met.contrast.field]))
+}
+
+fn name(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
+    let ([a, b], field) = sides(sweep, met);
+    format!("{a} minus {b}, against {field}")
 }
 
 /// The values of the keys, and the verdict.
@@ -209,7 +214,7 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
         0 => format!("The largest difference is {place}: {by}."),
         rivals => {
             format!(
-                "It is not settled which difference is largest. By the estimates, it is {place}: {by}. {} may be as large.",
+                "The largest estimated difference is {place}: {by}. But {} may be as large.",
                 counted(rivals as u64, "other", "others")
             )
         }
@@ -230,8 +235,7 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
     match found.rivals {
         0 => format!("The largest change is {place}: it is {by} than with {first}."),
         rivals => format!(
-            "It is not settled which difference changes most. By the estimates, it is {place}: {by} than with {first}. {} may \
-             change as much.",
+            "The largest estimated change is that of {place}: {by} than with {first}. But {} may change as much.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -250,7 +254,8 @@ fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
 fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Vec<String> {
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
-        let name = name(sweep, met);
+        let ([a, b], field) = sides(sweep, met);
+        let name = format!("Against {field}, {a} compared with {b}");
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
             None => found.push((name, vec![met.contrast.verdict])),
@@ -264,7 +269,7 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| format!("{} in {count}", words(kind.name())))
             .collect();
-        format!("{name}: {} of {} combinations.", listed(&said), verdicts.len())
+        format!("{name} is {} of {} combinations.", listed(&said), verdicts.len())
     };
     found.iter().map(told).collect()
 }

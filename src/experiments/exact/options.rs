@@ -11,7 +11,7 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub(crate) struct ExactArgs {
     /// Two strategies; name the same one twice to see the effect of the seats
-    #[arg(required = true, num_args = 2, value_names = ["A", "B"])]
+    #[arg(required = true, num_args = 2, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// The game: pot or pig [default: the one that has strategies with these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]

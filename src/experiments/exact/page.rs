@@ -24,7 +24,7 @@ pub fn exact_page(record: &ExactRecord, manifest: &Manifest, about: &About) -> S
 fn tiles(record: &ExactRecord) -> Vec<Tile> {
     let percent = |share: f64| format!("{:.4}%", 100.0 * share);
     let error =
-        Tile::new("Largest error", format!("{:.0e}", exact_within(record)), "in a win share; no games were played");
+        Tile::new("Correct to", format!("{} decimals", decimals(exact_within(record))), "computed, without playing");
     let [pair] = &record.combinations[..] else {
         let all = record.combinations.len();
         return vec![Tile::combinations(all, all as u64), error];
@@ -66,6 +66,11 @@ fn picture(record: &ExactRecord) -> Markup {
     Dots { rows: rows.collect(), series, mark: Some(0.5), band: None }.draw(&caption)
 }
 
+/// To how many decimals a number is correct whose error is at most so large.
+fn decimals(error: f64) -> u32 {
+    (0..16).rev().find(|&decimals| error <= 0.5 * 0.1_f64.powi(decimals as i32)).unwrap_or(0)
+}
+
 /// What was found, in plain sentences.
 fn sentences(record: &ExactRecord) -> Vec<String> {
     let percent = |share: f64| format!("{:.4}%", 100.0 * share);
@@ -96,8 +101,8 @@ fn sentences(record: &ExactRecord) -> Vec<String> {
         }
     }
     all.push(format!(
-        "No game was played. The win shares are exact: the largest possible error is {:.1e}.",
-        exact_within(record)
+        "No game was played: the win shares are computed, and correct to {} decimals.",
+        decimals(exact_within(record))
     ));
     all.extend(record.notes.iter().cloned());
     all

@@ -71,25 +71,28 @@ pub fn exact(record: &ExactRecord) -> Table {
         Column::text(definitions::STRATEGY, |row: &Row<'_>| row.pair.strategies[row.strategy].clone()),
         Column::text(definitions::AGAINST, |row: &Row<'_>| row.pair.strategies[1 - row.strategy].clone()),
         Column::text(
-            Definition::label("seat", "1 in games that it starts, 2 in the others, both in both equally often"),
+            Definition::label(
+                "seat",
+                "1: games that it starts; 2: games that the other starts; both: the average of the two",
+            ),
             |row: &Row<'_>| row.place.name(),
         ),
         Column::solved(definitions::WIN_SHARE, |row: &Row<'_>| row.share().value),
         Column::solved(definitions::ev(&record.game), |row: &Row<'_>| {
             row.number(|start, strategy| start.score[strategy]).value
         }),
-        Column::solved(Definition::new("turns", "turns", "mean number of turns of a game"), |row: &Row<'_>| {
+        Column::solved(Definition::new("turns", "turns", "mean number of turns in a game"), |row: &Row<'_>| {
             row.number(|start, _| start.turns).value
         }),
-        Column::solved(Definition::new("rounds", "rounds", "mean number of rounds of a game"), |row: &Row<'_>| {
+        Column::solved(Definition::new("rounds", "rounds", "mean number of rounds in a game"), |row: &Row<'_>| {
             row.number(|start, _| start.rounds).value
         }),
         Column::solved(
-            Definition::new("win_share_within", "1", "proven bound on the error of win_share"),
+            Definition::new("win_share_within", "1", "largest possible error of win_share"),
             |row: &Row<'_>| row.share().within,
         ),
         Column::whole(
-            Definition::new("positions", "positions", "positions that games of the two can reach"),
+            Definition::new("positions", "positions", "positions that can occur in a game between the two"),
             |row: &Row<'_>| row.pair.positions,
         ),
     ]);

@@ -482,6 +482,10 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
         "dice: committing more or fewer than the best number; rerolls: not rerolling as is best with that number"
             .to_owned(),
     ];
+    let cards = |of: &RegretOf| of.groups.iter().filter(|group| group.by == "card").count();
+    if record.strategies.iter().any(|of| cards(of) > tables::SHOWN_CARDS) {
+        all.push(format!("only the {} costliest cards are shown; regret.csv has all", tables::SHOWN_CARDS));
+    }
     let own = record.strategies.iter().filter(|of| of.costs_nothing());
     all.extend(
         own.map(|of| format!("{}: its decisions cost nothing, because they are compared with its own", of.strategy)),

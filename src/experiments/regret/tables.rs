@@ -64,16 +64,16 @@ fn columns<'r>(record: &'r RegretRecord) -> Vec<Column<'r, Row<'r>>> {
         Column::text(definitions::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
         Column::text(definitions::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
         Column::text(
-            Definition::label("by", "how decisions are divided: all, dice, rerolls, turn, lead or card"),
+            Definition::label("by", "how decisions are grouped: all, dice, rerolls, turn, lead or card"),
             |(_, group): &Row<'_>| group.by.clone(),
         ),
         Column::text(
-            Definition::label("what", "the kind of decisions, of those by which they are divided"),
+            Definition::label("what", "the kind of decision, for example one card"),
             |(_, group): &Row<'_>| group.what.clone(),
         ),
         Column::whole(definitions::GAMES, |(_, group): &Row<'_>| group.sums.seats),
         Column::whole(
-            Definition::new("decisions", "decisions", "decisions of the kind in these games"),
+            Definition::new("decisions", "decisions", "the number of such decisions"),
             |(_, group): &Row<'_>| group.decisions,
         ),
         Column::estimate(definitions::LOST, |(of, group): &Row<'_>| lost(record, of, group)),
@@ -86,13 +86,16 @@ pub fn regret(record: &RegretRecord) -> Table {
     Table::new("regret", columns(record), rows)
 }
 
+/// So many of the cards are shown on a terminal, the costliest first.
+pub const SHOWN_CARDS: usize = 6;
+
 /// What people are shown: the same but for the cards that cost least.
 pub fn regret_summary(record: &RegretRecord) -> Table {
     let rows = record.strategies.iter().flat_map(|of| {
         let mut cards: Vec<&RegretGroup> = of.groups.iter().filter(|group| group.by == "card").collect();
         cards.sort_by_key(|group| -group.sums.costs);
         let others = of.groups.iter().filter(|group| group.by != "card");
-        others.chain(cards.into_iter().take(6)).map(move |group| (of, group)).collect::<Vec<_>>()
+        others.chain(cards.into_iter().take(SHOWN_CARDS)).map(move |group| (of, group)).collect::<Vec<_>>()
     });
     Table::new("regret_summary", columns(record), rows)
 }
@@ -108,7 +111,9 @@ pub fn worst(record: &RegretRecord) -> Table {
         Column::whole(Definition::new("round", "round", "the round, from 1"), |(_, it): &Row<'_>| it.round),
         Column::whole(definitions::SEAT, |(_, it): &Row<'_>| it.seat),
         Column::text(Definition::label("card", "the id of the warning card"), |(_, it): &Row<'_>| it.card.clone()),
-        Column::whole(Definition::new("pool", "dice", "the pool of who decided"), |(_, it): &Row<'_>| it.pool),
+        Column::whole(Definition::new("pool", "dice", "the pool of the player who decided"), |(_, it): &Row<'_>| {
+            it.pool
+        }),
         Column::whole(
             Definition::new("other_pool", "dice", "the highest pool of the others before the round"),
             |(_, it): &Row<'_>| it.other,
@@ -121,7 +126,7 @@ pub fn worst(record: &RegretRecord) -> Table {
             Definition::new(
                 "met_dice",
                 "dice",
-                "dice of the best result so far, or of all who acted if all were invalid",
+                "dice of the best result so far; without a valid result, the dice of all players so far",
             ),
             |(_, it): &Row<'_>| it.met.map(|met| met.0),
         ),
@@ -130,24 +135,23 @@ pub fn worst(record: &RegretRecord) -> Table {
             |(_, it): &Row<'_>| it.met.and_then(|met| met.1),
         ),
         Column::whole(definitions::DICE, |(_, it): &Row<'_>| it.dice),
-        Column::whole(
-            Definition::new("best_dice", "dice", "the number of dice of the decision that it is compared with"),
-            |(_, it): &Row<'_>| it.best_dice,
-        ),
+        Column::whole(Definition::new("best_dice", "dice", "the dice of the best decision"), |(_, it): &Row<'_>| {
+            it.best_dice
+        }),
         Column::solved(
-            Definition::new("dice_cost", "1", "win share that the number of dice cost"),
+            Definition::new("dice_cost", "1", "win share lost by the number of dice"),
             move |(_, it): &Row<'_>| win(it.dice_cost),
         ),
         Column::solved(
-            Definition::new("reroll_cost", "1", "win share that the rerolls cost"),
+            Definition::new("reroll_cost", "1", "win share lost by the rerolls"),
             move |(_, it): &Row<'_>| win(it.reroll_cost),
         ),
         Column::solved(
-            Definition::new("cost", "1", "win share that the decision cost: dice_cost and reroll_cost"),
+            Definition::new("cost", "1", "win share lost by the decision: dice_cost and reroll_cost"),
             move |(_, it): &Row<'_>| win(it.cost()),
         ),
         Column::solved(
-            Definition::new("best_value", "1", "win share to expect after the decision that it is compared with"),
+            Definition::new("best_value", "1", "expected win share after the best decision"),
             |(_, it): &Row<'_>| it.value,
         ),
     ];

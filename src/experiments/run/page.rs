@@ -31,7 +31,7 @@ pub fn run_page(tallies: &Tallies, manifest: &Manifest, about: &About) -> String
             figure { (shares(
                 "seats",
                 "What a seat is worth",
-                "The share of the wins of each seat, over all strategies that sit there. The dashed line is an equal share.",
+                "The share of the wins of each seat, averaged over the strategies in it. The dashed line is an equal share.",
                 &seat_values,
                 par,
             )) }
@@ -55,7 +55,7 @@ fn tiles(tallies: &Tallies, about: &About) -> Vec<Tile> {
     });
     let widths = ranked.iter().filter_map(|(_, share)| share.interval).map(|interval| interval.width());
     let widest = widths.reduce(f64::max).filter(|_| ranked.len() > 1);
-    let sure = widest.map(|widest| Tile::certainty(widest, tallies.games()));
+    let sure = widest.map(|widest| Tile::uncertainty(widest, tallies.games()));
     leader.into_iter().chain(seat_tile(tallies)).chain(length_tile(tallies)).chain(margin).chain(sure).collect()
 }
 
@@ -77,7 +77,7 @@ fn seat_tile(tallies: &Tallies) -> Option<Tile> {
     let seats = column(&report::seat_values(tallies), "win_share");
     let ([(_, first), .., (_, last)], all) = (&seats[..], seats.len()) else { return None };
     let said = format!("win share of seat {all} minus seat 1");
-    Some(Tile::difference("Last seat against first", &apart(last, first), &said))
+    Some(Tile::difference("Advantage of the last seat", &apart(last, first), &said))
 }
 
 fn length_tile(tallies: &Tallies) -> Option<Tile> {
@@ -247,9 +247,9 @@ fn apart(high: &Estimate, low: &Estimate) -> Estimate {
 fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
-        "Luck is cancelled: the part of each result that luck explains is subtracted. On average this part is 0 (in this run, it \
-         was within {errors:.1} standard errors of 0). So the win shares have the same meaning, but narrower intervals. One game \
-         tells as much as several ordinary games; the column luck gain says how many."
+        "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average, luck is 0 \
+         (in this run, it was within {errors:.1} standard errors of 0). So the win shares have the same meaning, but narrower \
+         intervals. The column luck gain says how many ordinary games one of these games is worth."
     ))
 }
 

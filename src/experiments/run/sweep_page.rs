@@ -26,17 +26,16 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
         (
             "win_share_against_first",
             "Change in win share",
-            "Change in win share from the first combination (the dashed line is no change)",
+            "Change in win share from the first combination (the dashed line means no change)",
         ),
         ("ev", "Final scores", "Mean final score of each strategy, with its 95% interval"),
     ];
     let sections = html! {
-        @for (column, heading, text) in columns {
-            @let pictures = pictures(tallies, &summary, (column, heading, text));
-            @if !pictures.is_empty() {
-                section { h2 { (heading) } div.figures { @for picture in pictures { figure { (picture) } } } }
+        section { h2 { "By combination" } div.figures {
+            @for about in columns {
+                @for picture in pictures(tallies, &summary, about) { figure { (picture) } }
             }
-        }
+        } }
         (designs(tallies))
         section { h2 { "All combinations" }
             @if summary.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
@@ -54,7 +53,7 @@ fn designs(tallies: &SweepTallies) -> Markup {
     };
     let turns =
         |of: &CombinationRecord| turns_of(&of.tallies).map(|turns| (String::new(), turns)).into_iter().collect();
-    let text = "The share of the wins of each seat, over all strategies that sit there, with its 95% interval";
+    let text = "The share of the wins of each seat, averaged over the strategies in it, with its 95% interval";
     let by_seat = drawn(tallies, gathered(tallies, seats), ("seats", "Win share by seat", text));
     let text = "The mean number of turns in a game, with its 95% interval";
     let by_length = drawn(tallies, gathered(tallies, turns), ("turns", "Turns in a game", text));
@@ -80,8 +79,8 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said = "percentage points between the win shares of the last seat and the first, by combination";
-        Tile::new("Last seat against first", format!("{least:+.1} to {most:+.1}"), said)
+        let said = "percentage points of win share over the first seat, by combination";
+        Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
     let length = ends(turns.collect()).map(|(least, most)| match plain(least) == plain(most) {
@@ -180,12 +179,13 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
         (false, of) => format!("All {of} combinations were played, with {games} games in all."),
     });
     all.push(
-        "All combinations play the same deals, so changes are computed deal by deal. A change is missing where a combination plays \
-         each deal another number of times. Each interval is a 95% interval on its own: about 5 of 100 miss the true value."
+        "All combinations play the same deals, so changes are computed deal by deal. A change is left blank if the combinations \
+         play a deal a different number of times. Except in the first sentence, each interval is a 95% interval on its own: about 5 of \
+         100 miss the true value."
             .to_owned(),
     );
     all.push(format!(
-        "Win share: a win counts 1, and a tie of k players counts 1/k. Mean score: the {} of a game, on average.",
+        "Win share: a win counts 1, and a tie of k players counts 1/k. Mean score: the average {} of a game.",
         about.score
     ));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));

@@ -32,12 +32,12 @@ pub fn solve_holds_page(solved: &SolvedHoldsRecord, manifest: &Manifest, about: 
 fn tiles(solved: &SolvedHoldsRecord) -> Vec<Tile> {
     let hold = |name, score: u32| {
         let total = solved.turn(Scores { own: score, other: score }).hold_at;
-        let said = format!("turn total at which to hold at {score} to {score}");
+        let said = format!("the turn total to hold at, when the score is {score} to {score}");
         Tile::new(name, total.map_or_else(|| "roll on".to_owned(), |total| total.to_string()), said)
     };
     let start = percent(solved.turn(Scores { own: 0, other: 0 }).value);
     vec![
-        Tile::new("Starting", start, "chance of the player who starts to win, with best play by both"),
+        Tile::new("Starting", start, "chance that the first player wins, with best play by both"),
         hold("At the start", 0),
         hold("Halfway", solved.goal / 2),
     ]
@@ -63,8 +63,8 @@ fn holds(solved: &SolvedHoldsRecord) -> Markup {
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance of the player on turn to win, before the first roll, by its own score, for some scores of the opponent. \
-                All numbers are exact.";
+    let text = "The chance that the player whose turn it is wins, before the first roll, by its own score, for some scores of the \
+                opponent. All numbers are exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));
@@ -111,12 +111,13 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
         format!("Ahead and behind: {}; {}.", of(half, 0), of(0, half)),
         format!("Near the end: {}; {}.", of(late, half), of(half, late)),
         format!(
-            "The player on turn wins {} of the games when it leads by {half} to 0, and {} when it trails by 0 to {half}.",
+            "The player whose turn it is wins {} of the games when it leads by {half} to 0, and {} when it trails by 0 to {half}.",
             percent(solved.turn(ahead).value),
             percent(solved.turn(behind).value)
         ),
         format!(
-            "At {} of all pairs of scores, a roll can pass the lowest total to hold at and reach one at which rolling again is better.",
+            "For {} of all pairs of scores there is an exception: a roll can jump past the total to hold at, to one where rolling again is \
+             better.",
             percent(again)
         ),
         "All numbers are exact. holds.csv has them for all scores.".to_owned(),

@@ -8,7 +8,7 @@ use crate::report::field::Field;
 use crate::report::package::CsvFiles;
 use crate::report::table::{Table, csv_files};
 
-const OWN: Definition = Definition::new("own", "points", "the score of whose turn it is");
+const OWN: Definition = Definition::new("own", "points", "the score of the player whose turn it is");
 
 /// How many scores people are shown, of each player, evenly spread from 0.
 const SHOWN: u32 = 10;

@@ -33,8 +33,11 @@ pub fn solve_page(solved: &SolvedRecord, manifest: &Manifest, about: &About) -> 
     };
     let start =
         Tile::new("Starting", percent(solved.value), "win share of the player who starts, with best play by both");
-    let positions =
-        Tile::new("Positions", grouped(solved.positions.len() as u64), "pools at the start of a round, all exact");
+    let positions = Tile::new(
+        "Positions",
+        grouped(solved.positions.len() as u64),
+        "pairs of pools at the start of a round, all solved exactly",
+    );
     let opening = Opening { title, sentences: sentences(solved, &rounds), tiles: vec![start, positions] };
     page(&opening, &sections, manifest, about)
 }
@@ -63,8 +66,8 @@ fn values(solved: &SolvedRecord, rounds: &[u32]) -> Markup {
         Curve { series, points: points.collect() }
     };
     let all: Vec<Curve> = rounds.iter().enumerate().map(curve).collect();
-    let text = "The win share of the player who starts a round, by its lead in dice, when no dice lie on the table. All numbers are \
-                exact.";
+    let text = "The win share of the player who starts a round, by its lead in dice, if no dice are left from an earlier round. All \
+                numbers are exact.";
     let caption = Caption { id: "values".to_owned(), title: "Win share by lead".to_owned(), text: text.to_owned() };
     curves(&caption, &rounds.iter().map(|round| format!("round {round}")).collect::<Vec<_>>(), &all)
 }
@@ -106,19 +109,22 @@ fn lead_words(lead: i64) -> String {
 
 /// How many dice the starter commits on each card of a round.
 fn starts(solved: &SolvedRecord, round: u32) -> Markup {
-    let dot = |(series, dice): (usize, Option<u32>)| {
-        dice.map(|dice| Dot { series, estimate: Estimate::exact(dice.into(), 1) })
+    let cards = cards_of(solved, round);
+    let leads = LEADS.iter().enumerate().filter(|(at, _)| cards.iter().any(|(_, dice)| dice[*at].is_some()));
+    let (met, series): (Vec<usize>, Vec<String>) = leads.map(|(at, &lead)| (at, lead_words(lead))).unzip();
+    let dot = |(at, dice): (usize, Option<u32>)| {
+        let series = met.iter().position(|&lead| lead == at)?;
+        Some(Dot { series, estimate: Estimate::exact(dice?.into(), 1) })
     };
     let row = |(start, dice): (&StartRecord, [Option<u32>; LEADS.len()])| {
-        let label = format!("{}: {}", start.labels[0], start.labels[1]);
-        (label, dice.into_iter().enumerate().filter_map(dot).collect())
+        (start.labels[0].clone(), dice.into_iter().enumerate().filter_map(dot).collect())
     };
-    let rows = cards_of(solved, round).into_iter().map(row).collect();
+    let rows = cards.iter().copied().map(row).collect();
     let text = format!(
         "The number of dice that the starter commits on each card in round {round}, by its lead. All numbers are exact."
     );
     let caption = Caption { id: format!("starts-{round}"), title: format!("Dice in round {round}"), text };
-    Dots { rows, series: LEADS.map(lead_words).to_vec(), mark: None, band: None }.draw(&caption)
+    Dots { rows, series, mark: None, band: None }.draw(&caption)
 }
 
 fn starts_table(solved: &SolvedRecord, rounds: &[u32]) -> Table {
@@ -210,11 +216,20 @@ fn most_committed(solved: &SolvedRecord, round: u32) -> Option<String> {
     let most = even.iter().max_by_key(|start| start.dice)?;
     let one = even.iter().filter(|start| start.dice == 1).count();
     Some(format!(
-        "With equal pools, the starter of round {round} commits a single die on {one} of {} cards. It commits the most dice ({}) on {}.",
+        "{}, the starter of round {round} commits a single die on {one} of {} cards. It commits the most dice ({}) on {}.",
+        equal_pools(&most.position),
         even.len(),
         most.dice,
         most.labels[0]
     ))
+}
+
+/// That pools are equal, or as equal as an odd number of dice can be.
+fn equal_pools(position: &PositionRecord) -> String {
+    match position.lead() {
+        0 => "With equal pools".to_owned(),
+        _ => format!("With pools as equal as possible ({} against {})", position.first, position.other),
+    }
 }
 
 /// Who is behind risks more dice.
@@ -242,8 +257,8 @@ fn better_lost(solved: &SolvedRecord) -> Option<String> {
     let most = even.iter().max_by(|a, b| a.better_lost.total_cmp(&b.better_lost))?;
     let mean = even.iter().map(|start| start.better_lost).sum::<f64>() / even.len() as f64;
     Some(format!(
-        "Winning a round can be worse than losing it. With equal pools, after {} of the starter's results (averaged over all \
-         rounds and cards), the second player should try to lose the round. This happens most often in round {} on {}: {}.",
+        "Winning a round can be worse than losing it. With equal pools, the second player should lose the round on purpose after {} \
+         of the starter's results (averaged over all rounds and cards). This happens most often in round {} on {}: {}.",
         percent(mean),
         most.position.round,
         most.labels[0],

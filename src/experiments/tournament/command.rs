@@ -350,6 +350,8 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
         "mean: the win share averaged over all opponents (a win counts 1, and a tie of k players counts 1/k)"
             .to_owned(),
     );
+    notes.push(format!("method: {}", together(standings)));
+    notes.push("payoffs.csv has who beats whom, and report.html shows it".to_owned());
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] = format!(

@@ -55,10 +55,9 @@ fn tiles(standings: &Standings<'_>) -> Vec<Tile> {
     });
     let pairs = (0..order.len()).flat_map(|a| (a + 1..order.len()).map(move |b| (a, b)));
     let settled = pairs.filter(|&(a, b)| matches!(verdicts[a][b], Verdict::Better | Verdict::Worse)).count();
-    let settled =
-        Tile::new("Settled pairs", format!("{settled} of {}", standings.pairs()), "it is known who is better");
+    let settled = Tile::new("Clear winners", format!("{settled} of {}", standings.pairs()), "pairs of entrants");
     let widths = order.iter().filter_map(|&entrant| standings.mean(entrant)?.interval).map(|it| it.width());
-    let sure = widths.reduce(f64::max).map(|widest| Tile::certainty(widest, tallies.games()));
+    let sure = widths.reduce(f64::max).map(|widest| Tile::uncertainty(widest, tallies.games()));
     leader.into_iter().chain([settled]).chain(sure).collect()
 }
 
@@ -75,12 +74,12 @@ fn sentences(standings: &Standings<'_>) -> Vec<String> {
     let tallies = standings.tallies;
     let mut all = order_sentences(standings);
     let seats = match tallies.schedule {
-        Schedule::Mirror => "At each table, one entrant sits among copies of another, in every seating order.",
+        Schedule::Mirror => "At each table, one entrant plays against copies of another, in every seating order.",
         Schedule::All => "Every combination of entrants sits together, in every seating order.",
         Schedule::Field => "Each entrant sits in every seat in turn, with the opponents after it.",
     };
     let (games, tables) = (grouped(tallies.games()), counted(tallies.tables.len() as u64, "table", "tables"));
-    all.push(format!("The entrants played {games} games at {tables}. All tables played the same deals. {seats}"));
+    all.push(format!("The entrants played {games} games at {tables}. All tables draw from the same deals. {seats}"));
     all.push("Win share: a win counts 1, and a tie of k players counts 1/k.".to_owned());
     all.extend(luck_sentence(standings).map(|said| format!("{}.", capital(&said))));
     all.extend(tallies.notes.iter().map(|note| format!("{}.", capital(note))));
@@ -97,8 +96,9 @@ fn means(standings: &Standings<'_>) -> Markup {
     let caption = Caption {
         id: "means".to_owned(),
         title: "Win share, averaged over the opponents".to_owned(),
-        text: "The highest is first. The intervals hold for all entrants together. The dashed line is an equal share."
-            .to_owned(),
+        text:
+            "The highest is first. All intervals hold at once with 95% confidence. The dashed line is an equal share."
+                .to_owned(),
     };
     let mark = Some(1.0 / tallies.players as f64);
     Dots { rows: standings.order().iter().map(row).collect(), series: Vec::new(), mark, band: None }.draw(&caption)
@@ -120,10 +120,10 @@ fn map(standings: &Standings<'_>) -> Markup {
         id: "map".to_owned(),
         title: "Win share of the row against the column".to_owned(),
         text: format!(
-            "How often the entrant of the row wins alone among copies of the entrant of the column{}. Blue is more than an equal share \
-             ({}), and red is less. The darkest differs by {} percentage points. Columns have the numbers of the rows. Point at a \
-             field to see its interval.",
-            if order.len() <= MOST_NAMED { ", in percent" } else { "" },
+            "The win share{} of one copy of the row's entrant when all other seats play the column's entrant. Blue is more than an equal \
+             share ({}), and red is less. The darkest differs from it by {} percentage points. Columns are numbered like the rows. Point \
+             at a cell to see its interval.",
+            if order.len() <= MOST_NAMED { ", in percent," } else { "" },
             percent(par),
             plain(100.0 * most)
         ),

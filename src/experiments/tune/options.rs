@@ -35,14 +35,14 @@ impl Tuned {
 pub(crate) struct TunedArgs {
     /// The strategy to tune, or `game`
     ///
-    /// Candidates are compared with the strategy as typed, or with its default parameters. `game` tunes the rules of the
+    /// Candidates are compared with the parameters that you give here, otherwise with the defaults. `game` tunes the rules of the
     /// game, with --vary and --target.
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
     /// A parameter and the values to try, for example above=5..25 or mode=1|4|9; repeatable
     ///
-    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. In a range, values between the
-    /// steps are tried, too, near the best one. Of a list, only the values in the list are tried.
+    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, values
+    /// between the steps are also tried near the best one. For a list, only the values in the list are tried.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
     /// The opponents: one strategy for all other seats, or one for each
@@ -85,7 +85,7 @@ pub(crate) struct TuningArgs {
     /// Only with `tune game`: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
     ///
     /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is one for the mean number of rounds in a game,
-    /// as in length.csv. invalid_rate.CARD=0.25..0.4 is one for a number that the game counts ('*' means every card). You can
+    /// as in length.csv. invalid_rate.CARD=0.25..0.4 is one for the share of invalid results on a card ('*' means every card). You can
     /// type +- for ±.
     #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,

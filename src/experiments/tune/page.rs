@@ -22,7 +22,7 @@ const MOST_ROWS: usize = 200;
 pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> String {
     let default = tallies.candidates.first().map_or("", |default| &default.name);
     let keys = listed(&tallies.parameters);
-    let title = format!("{}, {} players: tuning {default} ({keys})", about.game(), tallies.players);
+    let title = format!("{}, {} players: the best values of {keys} for {default}", about.game(), tallies.players);
     let mut rows = tune_table(tallies);
     let all = rows.rows.len();
     rows.rows.truncate(MOST_ROWS);
@@ -48,7 +48,7 @@ fn tiles(tallies: &TuneTallies) -> Vec<Tile> {
         Tile::difference("Gain in the test", &difference, &format!("win share of {winner} minus {default}"))
     });
     let candidates = tallies.candidates.len().saturating_sub(1) as u64;
-    let candidates = Tile::new("Candidates", grouped(candidates), "beside the default");
+    let candidates = Tile::new("Candidates", grouped(candidates), "besides the default");
     let games = tallies.test.as_ref().map(|test| test.sums.blocks * tallies.players);
     let games = games.map(|games| Tile::games(games, "for each of the two strategies in the test"));
     gain.into_iter().chain([candidates]).chain(games).collect()
@@ -65,11 +65,11 @@ fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<S
     ));
     all.push(format!(
         "Candidates are judged by their win share: a win counts 1, and a tie of k players counts 1/k. The difference is the win \
-         share minus that of the default in the same deals. The mean score is the {} of a game, on average.",
+         share minus that of the default in the same deals. The mean score is the average {} of a game.",
         about.score
     ));
     all.push(
-        "Each interval of the race holds for one candidate alone. The best of many candidates looks better than it is."
+        "Each interval of the race is for one candidate, not for all at once. The best of many candidates looks better than it is."
             .to_owned(),
     );
     all.extend(luck_of_tuning(tallies).map(|said| format!("{}.", capital(&said))));
@@ -98,7 +98,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 ));
             }
             all.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let text = format!("From left to right: {}. The dashed line is the default.", key(0));
+            let text = format!("From left to right: values of {}. The dashed line is the default.", key(0));
             PointsWithIntervals { points: all, mark: 0.0 }.draw(&caption(&text))
         }
         (2, Some(across)) if points(1).is_some() => {
@@ -107,7 +107,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
             let all: Vec<(f64, f64, f64)> =
                 across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
             let text = format!(
-                "From left to right: {}. From bottom to top: {}. A stronger colour is better. A field with a dot is worse than the \
+                "From left to right: values of {}. From bottom to top: values of {}. A stronger colour is better. A field with a dot is worse than the \
                  default.",
                 key(0),
                 key(1)

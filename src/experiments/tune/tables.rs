@@ -189,8 +189,17 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
         false => column.with_interval("95% interval of a confidence sequence"),
     };
     columns.extend([
-        C::whole(Definition::new("stage", "stage", "the last stage in which it played, from 1"), |row| row.sums.stage),
-        C::whole(Definition::new("rungs", "rungs", "rungs of the stage that it played"), |row| row.sums.rungs),
+        C::whole(Definition::new("stage", "stage", "the last stage of the race in which it played"), |row| {
+            row.sums.stage
+        }),
+        C::whole(
+            Definition::new(
+                "rungs",
+                "rungs",
+                "the rungs that it played in this stage; after each, the better half goes on",
+            ),
+            |row| row.sums.rungs,
+        ),
         C::whole(definitions::BLOCKS, |row| row.sums.blocks),
         C::whole(Definition::new("games", "games", "games that it played in the stage"), |row| {
             row.sums.blocks * tallies.players
@@ -339,7 +348,7 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     let (distance, games) = (distance(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}. In new games, which the race did not use, its win share is {distance} that of {default}, against {} ({games} \
+            "{said}. In new games, which were not used to choose it, its win share is {distance} that of {default}, against {} ({games} \
              games each).{missed}",
             tallies.against
         ),
@@ -354,8 +363,8 @@ fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> 
     let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
     let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
     format!(
-        "The race of {all} candidates chose {name}. In its {games} games of the race, its win share was {} that of {default}. That \
-         figure is too high on average, because the race chose the candidate for it.",
+        "A race between {all} candidates chose {name}. In its {games} games of the race, its win share was {} that of {default}. Such a \
+         figure is too high on average, because the race chooses what looks best.",
         distance(found.as_ref())
     )
 }

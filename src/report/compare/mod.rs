@@ -10,7 +10,7 @@ mod words;
 pub use sweep::{against_first, compare_sweep, compare_sweep_files, compare_sweep_summary};
 pub use tables::{compare_files, compare_table, ranking_table, short_table, told};
 pub use words::{
-    best_sentence, difference_words, luck_text, settled_text, together_text, verdict_sentence, verdict_words,
+    best_sentence, difference_words, luck_text, method, settled_text, together_text, verdict_sentence, verdict_words,
 };
 
 use crate::games::WHOLE_WIN;

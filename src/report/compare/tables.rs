@@ -10,8 +10,7 @@ use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
 use std::collections::HashSet;
 
-const METRIC: Definition =
-    Definition::label("metric", "what is compared: win_share, which decides, or ev, the mean score");
+const METRIC: Definition = Definition::label("metric", "win_share, which decides the verdict, or ev, the mean score");
 const ARM_GAMES: Definition = Definition::new("games", "games", "games of each strategy");
 /// What the intervals are where a column says how they were made.
 pub(crate) const BY_METHOD: &str = "interval (method says of which kind)";
@@ -38,7 +37,7 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::text(
             Definition::label(
                 "verdict",
-                "what the interval of diff says about a, or which hypothesis the test accepted",
+                "whether a is better, worse or equal, or undecided; or which hypothesis the test accepted",
             ),
             |row| row.verdict.name(),
         ),
@@ -46,7 +45,7 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
             Definition::new(
                 "pairing_gain",
                 "1",
-                "how many times as many games would be needed with different deals for a and b, empty where all deals differ alike",
+                "how many times more games it would take if a and b played different deals; empty if the difference is the same in every deal",
             ),
             |row| row.pairing_gain,
         ),
@@ -142,7 +141,9 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
     }
     let tied = |row: &Ranked| row.tied_with.iter().map(|&arm| &*tallies.arms[arm]).collect::<Vec<_>>().join("; ");
     let columns = vec![
-        C::whole(Definition::new("rank", "rank", "place by mean, from 1; equal means share it"), |row| row.rank),
+        C::whole(Definition::new("rank", "rank", "place by mean; strategies with equal means share a place"), |row| {
+            row.rank
+        }),
         C::text(definitions::STRATEGY, |row| &*tallies.arms[row.arm]),
         C::text(definitions::AGAINST, |row| &*tallies.against[row.field]),
         C::text(METRIC, |row| row.metric.name()),
@@ -150,10 +151,7 @@ pub fn ranking_table(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
         C::estimate(number("mean", "mean of the strategy"), |row| judge.mean(tallies, row.field, row.arm, row.metric))
             .with_interval(TOGETHER),
         C::text(
-            Definition::label(
-                "tied_with",
-                "the strategies whose difference from it is not settled, or equal within the margin",
-            ),
+            Definition::label("tied_with", "strategies that may be equal to it, or are equal within the margin"),
             tied,
         ),
     ];

@@ -72,7 +72,18 @@ fn said(tallies: &CompareTallies, row: &Contrast, a: &str, b: &str) -> String {
     match row.verdict {
         Verdict::Better => format!("{a} is better than {b}"),
         Verdict::Worse => format!("{a} is worse than {b}"),
-        Verdict::Equal => format!("{a} and {b} are equal within {}", tallies.terms.margin),
+        Verdict::Equal => {
+            let margin = tallies.terms.margin;
+            match row.difference.and_then(|difference| difference.interval) {
+                Some(it) if it.lo > 0.0 => {
+                    format!("{a} and {b} are equal within {margin}, though {a} is a little better")
+                }
+                Some(it) if it.hi < 0.0 => {
+                    format!("{a} and {b} are equal within {margin}, though {b} is a little better")
+                }
+                _ => format!("{a} and {b} are equal within {margin}"),
+            }
+        }
         Verdict::H1 | Verdict::H0 => said_by_test(row, tallies.terms.margin, a, b),
         Verdict::Undecided => format!("undecided between {a} and {b}"),
     }
@@ -120,11 +131,8 @@ fn shown(row: &Contrast) -> String {
 }
 
 /// How the intervals were made, with their level.
-fn method(tallies: &CompareTallies) -> String {
-    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
-    // As many digits as were typed: 95, 99.9.
-    let level = format!("{level:.6}");
-    let level = level.trim_end_matches('0').trim_end_matches('.');
+pub fn method(tallies: &CompareTallies) -> String {
+    let level = level(tallies);
     match tallies.terms.test {
         TestRecord::Student => format!("Student's {level}% intervals"),
         TestRecord::Cs => format!("{level}% confidence sequence"),
@@ -132,13 +140,19 @@ fn method(tallies: &CompareTallies) -> String {
     }
 }
 
+/// The level of the intervals in percent, with as many digits as were typed: 95, 99.9.
+fn level(tallies: &CompareTallies) -> String {
+    let level = format!("{:.6}", 100.0 * (1.0 - tallies.terms.alpha.value()));
+    level.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// How the verdicts of a sweep hold together, and by which intervals.
 pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "Each of the {all} combinations is judged at 1/{all} of the error rate, so the verdicts are right together ({intervals}, \
-         with Bonferroni's correction)"
+        "All verdicts hold at once, because each of the {all} combinations has 1/{all} of the error rate ({intervals}, with \
+         Bonferroni's correction)"
     )
 }
 
@@ -176,10 +190,11 @@ pub fn best_sentence(tallies: &CompareTallies, judge: &Judge, contrasts: &[Contr
     });
     let (name, beaten, others) = (&tallies.arms[best], beaten.count(), tallies.arms.len() - 1);
     let mean = means[best].as_ref().map_or_else(|| "unknown".to_owned(), shown_estimate);
+    let against = format!("against {}", tallies.against[0]);
     match beaten == others {
-        true => format!("{name} is the best of {}: its win share is {mean}.", others + 1),
+        true => format!("{name} is the best of {}: its win share {against} is {mean}.", others + 1),
         false => format!(
-            "{name} has the highest win share: {mean}. It is known to be better than {beaten} of the {others} others."
+            "{name} has the highest win share {against}: {mean}. It is known to be better than {beaten} of the {others} others."
         ),
     }
 }
@@ -189,10 +204,9 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. The verdicts are right together ({}, with Bonferroni's \
-         correction):\n",
+        "{settled} of {} differences in win share are settled. All verdicts hold at once with {}% confidence:\n",
         shares.len(),
-        method(tallies)
+        level(tallies)
     );
     let told = told(tallies, contrasts);
     let told: Vec<&Contrast> = super::shares(&told).collect();

@@ -39,8 +39,8 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
         STRATEGY,
     ],
     columns: &[
-        Column::count(TURNS, "turns", "turns", "turns of the strategy under the card that were counted"),
-        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn"),
+        Column::count(TURNS, "turns", "turns", "the strategy's turns on this card"),
+        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean number of dice committed in a turn"),
         Column::rate((INVALID, TURNS), "invalid_rate", "share of turns with an invalid result"),
         Column::mean((VALID_TOTAL, VALID), "valid_total_mean", "points", "mean total of the valid results"),
         Column::rate((WON, TURNS), "round_win_rate", "share of turns that won their round"),
@@ -48,7 +48,7 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
             (NET_DICE, TURNS),
             "net_dice_mean",
             "dice",
-            "mean of the dice won in the round minus those committed",
+            "mean number of dice won in the round minus those committed",
         ),
     ],
 };
@@ -58,14 +58,14 @@ pub(super) const CARD_ROUNDS: CountedTable = CountedTable {
     name: "card_rounds",
     labels: &[CARD],
     columns: &[
-        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean of the dice committed in a turn under the card"),
-        Column::rate((INVALID, TURNS), "invalid_rate", "share of turns under the card with an invalid result"),
+        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean number of dice committed in a turn under the card"),
+        Column::rate((INVALID, TURNS), "invalid_rate", "share of turns on this card with an invalid result"),
         Column::rate((ALL_INVALID, ROUNDS), "nobody_valid_rate", "share of rounds in which every result was invalid"),
         Column::mean(
             (SWING, ROUNDS),
             "dice_won_mean",
             "dice",
-            "mean of the dice that the winner of the round took, its own among them; 0 if nobody won",
+            "mean number of dice that the winner of a round takes, including its own; a round without a winner counts 0",
         ),
     ],
 };

@@ -262,8 +262,8 @@ impl Game for Gang {
     const DATA_KEYS: &'static [&'static str] = &["card", "removed", "pools", "bonus", "supply", "rerolls"];
     const SCORE: &'static str = "final dice";
     const UNIT: &'static str = "dice";
-    const SUMMARY: &'static str = "In each of the 12 rounds, players commit dice to beat the total of the others. The warning card of the \
-         round has a condition that makes a result invalid. The highest valid total wins all the dice on the table. The player with \
+    const SUMMARY: &'static str = "In each round, players commit dice and try to roll the highest total. The warning card of the \
+         round has a condition that makes a result invalid. The highest valid total wins all the dice on the table; without a valid result, they stay there. The player with \
          the most dice after the last round wins the game.";
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("Commit", "to choose how many dice to roll in a turn."),
@@ -272,6 +272,7 @@ impl Game for Gang {
         ("Explosion", "a card whose condition is checked after every roll. If it is met, the turn ends at once."),
         ("Boss", "the sixth face of a die. It counts 0."),
         ("Pool", "the dice that a player has."),
+        ("Expected total", "the average total of a turn; an invalid result counts 0."),
     ];
     const SCORES: &'static str = "Dice";
     const LENGTHS: &'static [&'static str] = play::LENGTHS;

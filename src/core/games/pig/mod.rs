@@ -72,8 +72,8 @@ impl Game for Pig {
     const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
     const SCORE: &'static str = "final score";
     const UNIT: &'static str = "points";
-    const SUMMARY: &'static str = "A player rolls one die as often as it dares. The numbers add up to the turn total. A 1 ends the turn and \
-         loses the turn total. A player who holds adds the turn total to its score. The first player who reaches the goal wins.";
+    const SUMMARY: &'static str = "Players roll one die as often as they dare. The numbers add up to the turn total. A 1 ends the turn and \
+         loses the turn total. A player who holds adds the turn total to their score. The first player who reaches the goal wins.";
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("Hold", "to end the turn and add its total to the score."),
         ("Turn total", "the sum of the rolls of a turn, before it is held or lost."),

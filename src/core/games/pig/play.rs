@@ -24,7 +24,7 @@ pub(super) const BY_STRATEGY: CountedTable = CountedTable {
     name: "turns",
     labels: &[STRATEGY],
     columns: &[
-        Column::count(TURNS, "turns", "turns", "turns of the strategy that were counted"),
+        Column::count(TURNS, "turns", "turns", "the strategy's turns"),
         Column::mean(
             (ADDED, TURNS),
             "turn_score_mean",
@@ -32,7 +32,7 @@ pub(super) const BY_STRATEGY: CountedTable = CountedTable {
             "mean of the points that a turn added to the score, 0 for a bust",
         ),
         Column::rate((BUSTS, TURNS), "bust_rate", "share of turns that ended in a bust"),
-        Column::mean((ROLLS, TURNS), "rolls_mean", "rolls", "mean of the rolls in a turn"),
+        Column::mean((ROLLS, TURNS), "rolls_mean", "rolls", "mean number of rolls in a turn"),
     ],
 };
 

@@ -32,7 +32,7 @@ pub(super) const BY_COMBO: CountedTable = CountedTable {
     name: "combos",
     labels: &[STRATEGY, Label { name: "combo", meaning: "what the dice showed in the end, none if no combo" }],
     columns: &[
-        Column::count(TURNS, "turns", "turns", "all turns of the strategy that were counted"),
+        Column::count(TURNS, "turns", "turns", "all of the strategy's turns"),
         Column::count(COUNT, "count", "turns", "turns of the strategy that ended with the combo"),
         Column::rate((COUNT, TURNS), "rate", "share of turns that ended with the combo"),
         Column::mean((COINS, COUNT), "coins_mean", "coins", "mean of the coins that the combo brought the roller"),
@@ -44,7 +44,7 @@ pub(super) const BY_STRATEGY: CountedTable = CountedTable {
     name: "rolls",
     labels: &[STRATEGY],
     columns: &[
-        Column::count(TURNS, "turns", "turns", "turns of the strategy that were counted"),
+        Column::count(TURNS, "turns", "turns", "the strategy's turns"),
         Column::rate((FREE, TURNS), "free_reroll_rate", "share of turns that used the free reroll"),
         Column::rate((PAID, TURNS), "paid_reroll_rate", "share of turns that used the paid reroll"),
         Column::rate((CONTROL, TURNS), "control_rate", "share of turns that took control of the POT"),

@@ -68,13 +68,15 @@ impl Catalogue for Gang {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "chaser",
-            "opens with one die, then commits one die more than the best result, unless the total of that is too high",
+            "opens with one die, then commits one die more than the best result used, unless its total is too high to beat",
         ),
         (
             "odds",
-            "commits one die more than the best so far, while the exact chance of an invalid result is low enough",
+            "commits one die more than the best result used, as long as the chance of an invalid result is low enough",
         ),
-        ("bold", "commits as many dice as the card allows at a moderate risk, and more than the best so far"),
+        ("bold", "commits as many dice as are fairly safe on the card, and more than the best result used"),
+        ("stand", "a yardstick: commits a fixed number of dice (stand:3 commits 3) and never rerolls"),
+        ("boss", "a yardstick: commits a fixed number of dice (boss:3 commits 3) and rerolls every Boss while it can"),
     ];
 
     /// What draws its moves, which a file cannot, and what solves its turns or the round.
@@ -113,7 +115,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "optimal",
-                about: "two players only: plays for the highest win share of the whole game, if the opponent does the same",
+                about: "two players only: best play for the whole game, if the opponent plays it, too",
                 parameters: vec![],
                 build: |_, gang| match Optimal::new(gang) {
                     Ok(optimal) => Ok(Box::new(optimal)),
@@ -122,7 +124,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "champion",
-                about: "2 to 4 players: plays for the highest win share of the whole game, if the others do the same",
+                about: "2 to 4 players: nearly best play for the whole game, if the others play it, too",
                 parameters: vec![Parameter::whole(
                     "fine",
                     "1: by values on a finer grid, which take longer to solve",

@@ -12,7 +12,7 @@ use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
 
 const CELL: Definition =
-    Definition::new("cell", "table", "the number of the table, empty of a strategy among copies of itself");
+    Definition::new("cell", "table", "the number of the table; empty if a strategy meets only copies of itself");
 
 /// `payoffs`: a row for each entrant and each choice of others.
 pub fn payoffs_table(standings: &Standings<'_>) -> Table {
@@ -28,7 +28,7 @@ pub fn payoffs_table(standings: &Standings<'_>) -> Table {
         C::text(definitions::STRATEGY, |payoff| tallies.name(payoff.focal)),
         C::text(Definition::label("others", "the strategies at the other seats"), |payoff| others(payoff)),
         C::whole(
-            Definition::new("seatings", "seatings", "seatings of the table that each block plays"),
+            Definition::new("seatings", "seatings", "seating orders of the table that are played per deal"),
             move |payoff| table(payoff).map_or(0, |table| table.games),
         ),
         C::whole(definitions::BLOCKS, move |payoff| table(payoff).map_or(0, |table| table.blocks)),
@@ -73,20 +73,23 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
         C::whole(Definition::new("rank", "rank", "place by mean, from 1"), |row| row.rank as u64),
         C::text(definitions::STRATEGY, |row| tallies.name(row.entrant)),
         C::whole(Definition::new("games", "games", "games played at its tables"), move |row| games(row)),
-        C::estimate(definitions::MEAN, |row| standings.mean(row.entrant)).with_interval(TOGETHER),
-        C::whole(Definition::new("rank_from", "rank", "the best place that settled differences leave"), |row| {
-            row.places.0 as u64
-        }),
-        C::whole(Definition::new("rank_to", "rank", "the worst place that settled differences leave"), |row| {
-            row.places.1 as u64
-        }),
-        C::text(Definition::label("tied_with", "the entrants whose order with it is open"), move |row| {
+        C::estimate(definitions::MEAN, |row| standings.mean(row.entrant))
+            .with_interval(TOGETHER)
+            .called("mean win share"),
+        C::whole(
+            Definition::new("rank_from", "rank", "the best place that it may have, given what is certain"),
+            |row| row.places.0 as u64,
+        ),
+        C::whole(
+            Definition::new("rank_to", "rank", "the worst place that it may have, given what is certain"),
+            |row| row.places.1 as u64,
+        ),
+        C::text(Definition::label("tied_with", "entrants that may be better or worse than it"), move |row| {
             names(&row.tied_with)
         }),
-        C::text(
-            Definition::label("equal_to", "the entrants that are settled to be equal to it within the margin"),
-            move |row| names(&row.equal_to),
-        ),
+        C::text(Definition::label("equal_to", "entrants known to be equal to it within the margin"), move |row| {
+            names(&row.equal_to)
+        }),
     ];
     Table::new("ranking", columns, ranked(standings))
 }

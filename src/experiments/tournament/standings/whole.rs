@@ -11,11 +11,8 @@ use crate::report::shown::{shown_estimate, shown_range};
 use crate::report::table::Table;
 use crate::stats::Estimate;
 
-const RATING: Definition = Definition::new(
-    "rating",
-    "points",
-    "rating by Plackett and Luce: 400 points more mean ten times the chance to win",
-);
+const RATING: Definition =
+    Definition::new("rating", "points", "Plackett-Luce rating: 400 points more mean ten times the chance to win");
 const NASH: Definition = Definition::new("nash", "1", "its share of the Nash average");
 const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its share by α-rank");
 const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win share against the Nash average");
@@ -78,12 +75,12 @@ pub(crate) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
 pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let mut said = ratings_sentences(standings, meta);
     said.push(format!(
-        "The Nash average is a mix of entrants that no entrant gains against, whatever copies of others are added. It {}.",
+        "The Nash average is the mix of entrants that no single entrant beats on average. It {}.",
         masses(standings, &meta.nash)
     ));
     said.push(against_sentence(standings, meta));
     said.push(format!(
-        "α-rank is how often each entrant is played in the long run, if players change to what does better. It {}.",
+        "α-rank is how often each entrant would be played in the long run, if players kept switching to better ones. It {}.",
         masses(standings, &meta.alpha)
     ));
     said.extend(cycle_sentences(standings, meta));
@@ -91,8 +88,8 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         said.extend(equilibrium_sentences(standings, meta));
     }
     said.push(
-        "The intervals of the Nash average and of α-rank are the ranges that the data allow. For the estimates themselves, pairs \
-         that are not settled count as equal."
+        "For these two, the brackets have every value that fits the data. In the estimates, two entrants count as equal if it is not \
+         known which beats the other."
             .to_owned(),
     );
     if meta.resamples > 0 {
@@ -121,8 +118,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             let many = format!("{} others", others.len());
             let others = if others.len() <= MOST_NAMED { others.join(", ") } else { many };
             format!(
-                "It is not settled who has the highest rating. By the estimates it is {} with {}, but {others} may be as high \
-                 (400 points more mean ten times the chance to win).",
+                "{} has the highest estimated rating, {}, but {others} may be as high (400 points more mean ten times the chance to \
+                 win).",
                 name(first),
                 shown(first)
             )
@@ -134,7 +131,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
         Some(share) => format!(
-            "Of the variance of the win shares between pairs of entrants, the ratings do not explain {}.",
+            "One number per entrant can't show who beats whom: of the variance of the win shares, the ratings leave {} unexplained.",
             shown_estimate(share)
         ),
     };
@@ -146,13 +143,12 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let ends = |at: usize| meta.against[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
     let best = largest(&meta.against);
     let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
-    let (name, shown) = (standings.tallies.name(best), shown_settled(&meta.against[best]));
+    let (name, shown) = (standings.tallies.name(best), shown_range(&meta.against[best]).replace(" exact", ""));
     let par = format!("an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
     match rivals {
         0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
         rivals => format!(
-            "It is not settled which entrant does best against the Nash average. By the estimates it is {name} with a win share of \
-             {shown} ({par}), but {} may do as well.",
+            "Against the Nash average, {name} has the highest estimated win share, {shown} ({par}), but {} may do as well.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -203,7 +199,7 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
         some if some == masses.len() => {
             format!("is not known: each of the {some} entrants may have any share of it, from none to all")
         }
-        _ => format!("is not settled: {named}"),
+        _ => format!("is not certain; the estimates are {named}"),
     }
 }
 

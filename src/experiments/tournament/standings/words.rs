@@ -16,13 +16,13 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let of_best = |verdict: Verdict| order[1..].iter().filter(move |&&other| of_all[other] == verdict);
     let named = |verdict: Verdict| match of_best(verdict).count() {
         many @ 7.. => format!("{many} others"),
-        _ => of_best(verdict).map(|&other| tallies.name(other)).collect::<Vec<_>>().join(", "),
+        _ => listed(of_best(verdict).map(|&other| tallies.name(other)), verdict),
     };
     let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
     let (name, margin) = (tallies.name(best), tallies.terms.margin);
     let (equal, open) = (named(Verdict::Equal), named(Verdict::Undecided));
     let equal = if equal.is_empty() { equal } else { format!(" Within {margin}, it is equal to {equal}.") };
-    let open = if open.is_empty() { open } else { format!(" It is not settled whether it is better than {open}.") };
+    let open = if open.is_empty() { open } else { format!(" But {open} may be as good.") };
     let first = match (equal.is_empty(), open.is_empty()) {
         (true, true) => {
             format!("{name} is the best of {} entrants: its win share is {mean}, {}.", order.len(), among(standings))
@@ -34,10 +34,10 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let settled = format!(
-        "Of {all} pairs of entrants, {} are settled, {equal} are equal within {margin}, and {open} are not settled. These \
-         statements are right together ({}).",
+        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal within {margin}, and {open} are open. All this holds \
+         at once with {}% confidence.",
         all - open - equal,
-        together(standings)
+        level(standings)
     );
     vec![first, settled]
 }
@@ -52,12 +52,25 @@ fn among(standings: &Standings<'_>) -> String {
     }
 }
 
+/// Names in a sentence: of those that may be as good, any one.
+fn listed<'n>(names: impl Iterator<Item = &'n str>, verdict: Verdict) -> String {
+    let names: Vec<&str> = names.collect();
+    let last = if verdict == Verdict::Undecided { "or" } else { "and" };
+    match &names[..] {
+        [all @ .., before, end] => format!("{} {last} {end}", [all, &[*before]].concat().join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The level of all intervals together, in percent.
+fn level(standings: &Standings<'_>) -> String {
+    let level = format!("{:.6}", 100.0 * (1.0 - standings.tallies.terms.alpha.value()));
+    level.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
 /// How the intervals were made.
 pub fn together(standings: &Standings<'_>) -> String {
-    let tallies = standings.tallies;
-    let level = 100.0 * (1.0 - tallies.terms.alpha.value());
-    let level = format!("{level:.6}");
-    let level = level.trim_end_matches('0').trim_end_matches('.');
+    let (tallies, level) = (standings.tallies, level(standings));
     if tallies.terms.is_fixed() {
         return format!("Student's {level}% intervals from 64 batches of deals, with Bonferroni's correction");
     }

@@ -23,7 +23,7 @@ fn in_order(designs: &[Design]) -> Vec<&Design> {
 
 const TARGETS: Definition =
     Definition::label("targets", "whether the design meets all targets: met, undecided or not_met");
-const PARETO: Definition = Definition::label("pareto", "no if another design comes nearer to every target, else yes");
+const PARETO: Definition = Definition::label("pareto", "yes if no other design is nearer to every target");
 /// What the intervals of what is aimed at are.
 const TOGETHER: &str = "95% interval (for all designs and targets at once)";
 
@@ -33,7 +33,7 @@ fn target_headings(target: &Target) -> Vec<Heading> {
     let (unit, meaning) = match aim {
         Aim::Seat(seat) => ("1", format!("win share of seat {seat}, over all strategies that sit there")),
         Aim::Seats(one, other) => ("1", format!("win share of seat {one} minus that of seat {other}")),
-        Aim::Length(metric) => (definitions::BY_METRIC, format!("mean of {metric} of a game")),
+        Aim::Length(metric) => (definitions::BY_METRIC, format!("mean number of {metric} in a game")),
         Aim::Counted(column, label) if label == EVERY => {
             (definitions::BY_METRIC, format!("{column} where it is farthest off the target"))
         }
