@@ -16,10 +16,10 @@ use crate::options::axis::Axis;
 use crate::options::games::game_name;
 use crate::options::recorded::NOT_RECORDED;
 use crate::options::settings;
-use crate::page::command::command;
 use crate::record::{
     Choice, MANIFEST_FORMAT, Manifest, Part, Record, STRATEGIES, VariedKey, command_words, hash, read_text, varies,
 };
+use crate::report::command_again;
 use crate::strategies::names_file;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use clap::CommandFactory;
@@ -82,7 +82,7 @@ fn same_strategies(game: GameRef, manifest: &Manifest) -> Outcome {
             return refuse(match manifest.choices().iter().any(Choice::names_strategy_files) {
                 true => format!(
                     "run.json has the hash of the strategy '{name}', not its text; with the file of then, type this instead:\n  {}",
-                    command(manifest)
+                    command_again(manifest)
                 ),
                 false => format!("run.json: the strategy '{name}' has changed since then"),
             });

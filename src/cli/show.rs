@@ -14,7 +14,7 @@ use crate::lab::{Description, GAMES, GameRef, Word};
 use crate::options::settings::chosen_game;
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
-use crate::terminal::output;
+use crate::terminal::{layout, output};
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 use std::path::Path;
@@ -100,15 +100,13 @@ pub(crate) fn list(args: &StrategiesArgs) -> Outcome {
 fn listing(game: GameRef) -> Result<String, Failure> {
     let mut text = format!("{} (--game {})\n", game.title(), game.name());
     for Description { name, about, parameters } in game.descriptions()? {
-        text.push_str(&format!("  {name:<15}{about}\n"));
-        text.extend(parameters.iter().map(|parameter| format!("  {:<17}{parameter}\n", "")));
+        text.push_str(&layout::item(&format!("  {name:<15}"), &about));
+        text.extend(parameters.iter().map(|parameter| layout::item(&" ".repeat(19), parameter)));
     }
     let policies = game.reroll_policies();
     if !policies.is_empty() {
-        text.push_str(&format!(
-            "ways to reroll, after @ (boss:3@odd commits like boss:3)\n  {}\n",
-            policies.join(", ")
-        ));
+        text.push_str("ways to reroll, which are typed after @: boss:3@odd commits like boss:3 and rerolls odd dice\n");
+        text.push_str(&layout::item("  ", &policies.join(", ")));
     }
     text.push_str("default line-ups\n");
     text.extend(game.seats().map(|seats| format!("  {seats} players: {}\n", game.lineup(seats).join(","))));

@@ -1,10 +1,10 @@
 //! What a page was made from: the rules, and the command that makes it again.
 //!
-//! Owns how a manifest becomes that command. It has every option that decides a number, and calls files by their names,
-//! so that it works in a folder that has them.
+//! Owns what is said about that command: what it does, and what it needs.
 
 use super::{About, listed};
-use crate::record::{Choice, MANIFEST_FORMAT, Manifest, STRATEGIES, TUNE, command_of, command_words};
+use crate::record::{Choice, MANIFEST_FORMAT, Manifest, TUNE};
+use crate::report::command_again;
 use maud::{Markup, html};
 
 /// The rules and data, and the command with which anybody makes the page again.
@@ -20,7 +20,7 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
                     code { "analyze run DIR/run.json" } " (DIR: the folder of this page) "
                     (does(manifest)) ". So does this command:"
                 } @else { "This command " (does(manifest)) ":" } }
-            pre { (command(manifest)) }
+            pre { (command_again(manifest)) }
             @for sentence in needs(manifest, about) { p { (sentence) } }
             @for part in &manifest.resolved {
                 details { summary { (part.name) } pre { (part.text) } }
@@ -98,19 +98,4 @@ fn is_second(file: &str, files: &[String]) -> bool {
 /// Whether `analyze run` takes the manifest: not if strategies are files, whose texts are not in it.
 fn is_repeated(manifest: &Manifest) -> bool {
     !manifest.choices().iter().any(Choice::names_strategy_files)
-}
-
-/// The command that makes what is here again: all that its options came to, with files by their names.
-pub(crate) fn command(manifest: &Manifest) -> String {
-    let choices = manifest.choices();
-    let mut words = vec!["analyze".to_owned()];
-    words.extend(command_words(manifest.command.as_deref()).into_iter().flatten().map(str::to_owned));
-    for choice in &choices {
-        match (&*choice.name, choice.with_files()) {
-            (STRATEGIES, strategies) => words.extend(strategies.split(',').map(str::to_owned)),
-            (name, "") => words.push(format!("--{name}")),
-            (name, value) => words.extend([format!("--{name}"), value.to_owned()]),
-        }
-    }
-    command_of(words.iter().map(String::as_str))
 }

@@ -4,6 +4,7 @@
 //! table for people, JSON. It never plays a game; whatever it shows can be made again from
 //! `tallies.json`.
 
+pub(crate) mod again;
 pub(crate) mod column;
 pub mod compare;
 pub(crate) mod definitions;
@@ -19,6 +20,7 @@ pub(crate) mod varied;
 #[cfg(feature = "program")]
 pub(crate) mod workbook;
 
+pub use again::command_again;
 pub use column::Heading;
 pub use definitions::in_words;
 pub use distributions::{Distribution, distributions, eliminated, eliminates};

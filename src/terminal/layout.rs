@@ -41,6 +41,20 @@ fn broken(text: &str, width: usize) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// A text behind a label; the lines that follow the first begin below it.
+pub(crate) fn item(label: &str, text: &str) -> String {
+    item_in(label, text, width())
+}
+
+fn item_in(label: &str, text: &str, width: usize) -> String {
+    let indent = label.chars().count();
+    let lines = broken_line(text, width.saturating_sub(indent).max(1));
+    lines.lines().enumerate().fold(String::new(), |all, (at, line)| match at {
+        0 => format!("{label}{line}\n"),
+        _ => format!("{all}{}{line}\n", " ".repeat(indent)),
+    })
+}
+
 /// A line broken between words; of an item in a list, what follows stands below its first word.
 fn broken_line(line: &str, width: usize) -> String {
     let indent = if line.starts_with("- ") { "  " } else { "" };
@@ -86,6 +100,12 @@ fn is_open(last: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_item_goes_on_below_its_first_word() {
+        assert_eq!(item_in("  boss  ", "rerolls every Boss", 20), "  boss  rerolls\n        every Boss\n");
+        assert_eq!(item_in("  boss  ", "rerolls", 20), "  boss  rerolls\n");
+    }
 
     #[test]
     fn lines_break_between_words_and_not_in_estimates() {

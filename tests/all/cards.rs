@@ -428,7 +428,7 @@ fn standard_output_shows_the_hardest_card_first_and_says_what_it_shows() {
     );
     for note in [
         "a reconstruction from the known conditions",
-        "- invalid: chance of an invalid result",
+        "- chance to fail: chance of an invalid result",
         "cards_summary.csv has more columns: trigger, back, best_dice, best_score, invalid_at_best, gain_from_rerolls",
         "seed 1",
     ] {

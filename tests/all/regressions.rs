@@ -369,7 +369,7 @@ fn a_line_says_what_a_seat_is_worth() {
         let ((most, best), (least, worst)) = (seats[0], seats[seats.len() - 1]);
         let line = told.lines().find(|line| line.starts_with("- seat ")).expect("a line of seats");
         let highest = format!("of {} has the highest win share: {:.1}%", seats.len(), 100.0 * most);
-        let points = format!("{:.1} percentage points more than seat ", 100.0 * (most - least));
+        let points = format!("which is {:.1} ± ", 100.0 * (most - least));
         assert!(line.contains(&highest) && line.contains(&points), "{game}: {line}; seat {best}, seat {worst}");
     }
 }

@@ -108,7 +108,7 @@ fn only_strategies_of_the_first_combination_are_said_to_have_changed() {
     let desk = Desk::new();
     desk.run("--game gang --runs 3000 --vary rerolls=0..1 --vary bots=chaser,bold|boss:3,bold --out out");
     let page = page(&desk, "out");
-    let sentence = page.split(['<', '>']).find(|it| it.contains(" changes most")).unwrap();
+    let sentence = page.split(['<', '>']).find(|it| it.contains(", the win share of ")).unwrap();
     assert!(!sentence.contains("of boss:3 ") && sentence.contains("of chaser "), "{sentence}");
 }
 

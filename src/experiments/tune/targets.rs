@@ -120,7 +120,12 @@ fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
         Aim::Seats(..) => -1.0,
         Aim::Counted(..) | Aim::Length(_) => return None,
     };
-    let is_outside = lo > 1.0 || hi < least || lo <= least && hi >= 1.0;
+    if least < 0.0 && lo <= least && hi >= 1.0 {
+        return Some(
+            "every difference of win shares lies from -1 to 1: for one percentage point write 0.01".to_owned(),
+        );
+    }
+    let is_outside = lo > 1.0 || hi < least || lo < least && hi > 1.0;
     // Without the digits that dividing by 100 would add.
     let percent = |end: f64| (end * 1e4).round() / 1e6;
     is_outside.then(|| {
@@ -502,6 +507,14 @@ mod tests {
         {
             assert!(wrong.parse::<Target>().is_err(), "{wrong}");
         }
+    }
+
+    /// One percentage point, typed as 1, was met by every design.
+    #[test]
+    fn a_target_that_every_design_meets_is_refused() {
+        let refused = "seat3-seat1=0±1".parse::<Target>().unwrap_err();
+        assert!(refused.to_string().contains("write 0.01"), "{refused}");
+        assert!("seat1=0..1".parse::<Target>().is_ok());
     }
 
     #[test]
