@@ -120,7 +120,7 @@ pub(crate) struct RunFileArgs {
     ///
     /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a table [vary]. With command = "cards",
     /// "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. "tune" has `strategy` and a table [param].
+    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a table [param] with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -166,7 +166,7 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A strategy that is a file; `reconstructed` (the deck); `rules`; `words` (of strategy files); `plan` (the best rerolls)
+    /// A built-in strategy that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

@@ -129,7 +129,7 @@ pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
     /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0..1/4 and 0..1 by 0.25 both mean 0, 0.25, 0.5,
+    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0..1/4 (4 steps) and 0..1 by 0.25 both mean 0, 0.25, 0.5,
     /// 0.75 and 1. A
     /// key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots,
     /// deck, edition, rules, seating or seed.

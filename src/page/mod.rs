@@ -115,20 +115,21 @@ fn who_plays(about: &About) -> Markup {
 }
 
 /// Words of every page, each with its meaning.
-const GLOSSARY: [(&str, &str); 5] = [
+const GLOSSARY: [(&str, &str); 6] = [
     (
         "Win share",
         "a strategy's or a seat's share of the wins. A win counts 1, and a tie of k players counts 1/k for each.",
     ),
     (
         "95% interval",
-        "a range that contains the true value with 95% confidence. It is written as ± half its width, or with both ends in brackets.",
+        "a range that contains the true value with 95% confidence. It is written as ± half its width, or with both ends: 1.4 to 2.8, or [1.4, 2.8].",
     ),
     (
         "Deal",
         "all the luck of a game. Each deal is played several times, so that every strategy plays it in every seat.",
     ),
     ("Settled", "known with 95% confidence; the intervals allow no other answer."),
+    ("Combination", "one choice of values of everything that is varied."),
     ("Line-up", "the strategies at the table, in the order of their seats."),
 ];
 

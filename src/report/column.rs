@@ -118,9 +118,7 @@ impl Heading {
     pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
-            Kind::Estimate(_) => {
-                ", in the same deals; empty if the combinations play a deal a different number of times"
-            }
+            Kind::Estimate(_) => ", in the same deals; empty if it cannot be computed deal by deal",
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
         let meaning = format!("change in {} from the first combination{of_estimates}", self.name());

@@ -23,7 +23,7 @@ pub(crate) const SEAT: Definition = Definition::new("seat", "seat", "the seat; s
 pub(crate) const BLOCKS: Definition =
     Definition::new("blocks", "blocks", "deals played; each is a block of games with the same luck");
 pub(crate) const GAMES: Definition =
-    Definition::new("games", "games", "games played; a game counts once for each seat of the strategy");
+    Definition::new("games", "games", "games played; a game counts twice if the strategy has two seats");
 pub(crate) const WIN_SHARE: Definition =
     Definition::new("win_share", "1", "mean win share of a game: 1 for a win, 1/k if k players tie for first");
 /// Of an entrant of a tournament.
@@ -54,7 +54,7 @@ pub(crate) const DIFF: &str = "diff";
 pub(crate) const EV: &str = "ev";
 
 /// What people read in the place of a name that its words do not explain.
-const WORDS: [(&str, &str); 33] = [
+const WORDS: [(&str, &str); 37] = [
     (DIFF, "difference"),
     ("blocks", "deals"),
     ("blocks_divergent", "deals that differ"),
@@ -66,7 +66,7 @@ const WORDS: [(&str, &str); 33] = [
     ("p50_hi", "median, upper end"),
     ("p95_lo", "95th percentile, lower end"),
     ("p95_hi", "95th percentile, upper end"),
-    ("above_max_hi", "share above the highest, at most"),
+    ("above_max_hi", "chance of a higher value, at most"),
     ("all_invalid_rounds", "rounds without a valid result"),
     ("empty_bank_rounds", "rounds with an empty bank"),
     ("capped", "games cut off"),
@@ -80,6 +80,10 @@ const WORDS: [(&str, &str); 33] = [
     ("alpha_rank", "α-rank"),
     ("rank_from", "best rank"),
     ("against_nash", "against the Nash average"),
+    ("against_first", "change from the first"),
+    ("invalid_at_best", "chance to fail with best dice"),
+    ("rolls_mean", "mean rolls"),
+    ("turn_score_mean", "mean turn score"),
     ("pareto", "not beaten"),
     ("met_dice", "dice to beat"),
     ("met_total", "total to beat"),

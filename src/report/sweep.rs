@@ -133,7 +133,7 @@ const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "change in value from the first combination, in the same deals; empty if the combinations play a deal a different number of times",
+    "change in value from the first combination, in the same deals; empty if it cannot be computed deal by deal",
 );
 
 /// The values of the keys.

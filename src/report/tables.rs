@@ -78,7 +78,7 @@ fn is_every_seat(tallies: &Tallies, cell: &Cell) -> bool {
 const WITHOUT_LUCK: Definition = Definition::new(
     "win_share",
     "1",
-    "mean win share of a game without luck, whose mean is that of the win share as played",
+    "mean win share of a game after luck is subtracted; on average, the same as the ordinary win share",
 );
 
 /// `summary`: a row a strategy.
@@ -211,7 +211,7 @@ pub fn length(tallies: &Tallies) -> Table {
             Definition::new(
                 "above_max_hi",
                 "1",
-                "at most this share of all games has more than the highest value (95% confidence)",
+                "at most this share of future games exceeds the highest value of this run (95% confidence)",
             ),
             |_| Some(share_above_largest(tallies.blocks)),
         ),

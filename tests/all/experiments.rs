@@ -165,7 +165,10 @@ fn a_record_that_was_changed_or_has_a_strategy_of_a_file_is_refused() {
     let desk = desk();
     desk.write("mine.toml", desk.result("show chaser").replace("name = \"chaser\"", "name = \"mine\""));
     desk.result("--game gang --runs 30 --engine dice --bots mine.toml,bold --out file");
-    desk.refused("run file/run.json --out again", &["the hash of the strategy 'mine'", "give the command"]);
+    desk.refused(
+        "run file/run.json --out again",
+        &["the hash of the strategy 'mine'", "type this instead", "--bots mine.toml,bold"],
+    );
     desk.result("--game gang --runs 30 --engine dice --out plain");
     desk.write("plain/run.json", desk.read("plain/run.json").replace("rerolls = 2", "rerolls = 3"));
     desk.refused("run plain/run.json --out again", &["run.json is not as it was written", "changed after the run"]);

@@ -24,6 +24,10 @@ impl Catalogue for Pig {
     ];
 
     const ABOUT: &'static [(&'static str, &'static str)] = &[
+        (
+            "crowd",
+            "holds at 21, plus some points for each player who is ahead; when anybody is near the goal, it rolls until it has won",
+        ),
         ("hold", "holds at a turn total of 20, or at one that you choose"),
         (
             "keep-pace",

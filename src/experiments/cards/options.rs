@@ -19,7 +19,9 @@ pub(crate) struct CardTablesArgs {
     /// average total.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
-    /// Simple ways to reroll to compare with the best one: stand, boss, all, odd, below:2, lowest, offending [default: all]
+    /// Simple ways to reroll that are compared with the best one [default: all of them]
+    ///
+    /// stand (no rerolls), boss, all (dice), odd, below:2 to below:5, lowest, offending (what makes the roll invalid).
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Number of games for the simulated columns, 1 to 1e15 [default: 1e6]

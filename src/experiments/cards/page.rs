@@ -117,13 +117,17 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
 /// In words, what makes a turn on the card fail, and when that is checked. A condition of a record that no deck can have
 /// stands as it is.
 fn fails_on(card: &CardRecord) -> String {
-    let [_, condition, trigger, ..] = &card.labels;
+    let trigger = &card.labels[2];
     let when = match &**trigger {
         "explosion" => "checked after every roll",
         _ => "checked after the last roll",
     };
-    let words = condition.parse::<Condition>().map_or_else(|_| condition.clone(), |condition| condition.in_words());
-    format!("{words}, {when}")
+    format!("{}, {when}", condition_words(card))
+}
+
+fn condition_words(card: &CardRecord) -> String {
+    let condition = &card.labels[1];
+    condition.parse::<Condition>().map_or_else(|_| condition.clone(), |condition| condition.in_words())
 }
 
 /// The chance to reach each total, a row a card.
@@ -198,9 +202,9 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 
 /// The expected totals of a card by the number of dice.
 fn totals_of(card: &CardRecord) -> Markup {
-    let [id, condition, trigger, _] = &card.labels;
+    let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
     let text = format!(
-        "Expected total on the card {condition} ({trigger}). It is highest with {}.",
+        "The expected total if {condition} ({trigger}) makes a result invalid. It is highest with {}.",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
@@ -208,8 +212,8 @@ fn totals_of(card: &CardRecord) -> Markup {
 
 /// The chances of an invalid result of a card by the number of dice.
 fn failures_of(card: &CardRecord) -> Markup {
-    let [id, condition, trigger, _] = &card.labels;
-    let text = format!("Chance of an invalid result on the card {condition} ({trigger}).");
+    let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
+    let text = format!("The chance of an invalid result: {condition} ({trigger}).");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -239,10 +243,10 @@ fn sentences(
     };
     let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("The numbers below are exact and assume {so_many}."),
+        By::Dice(_) => format!("The next sentences are exact and assume {so_many}."),
         By::Played | By::Best => {
             format!(
-                "These players commit {so_many} to a turn on average. The numbers below are exact and assume {so_many}."
+                "These players commit {so_many} to a turn on average. The next sentences are exact and assume {so_many}."
             )
         }
     });
@@ -283,7 +287,7 @@ fn hardest_sentence(compared: &[tables::Compared<'_>]) -> Option<String> {
         alike.map(|one| one.card.labels[0].clone()).collect::<Vec<_>>()
     };
     let chance = |one: &tables::Compared<'_>, names: &[String]| match names {
-        _ if one.invalid == 0.0 => "no turn fails with the dice that are committed".to_owned(),
+        _ if one.invalid == 0.0 => "no turn fails with the average number of dice that is committed".to_owned(),
         [_] => format!("with {}, {} of the turns fail", counted(one.dice, "die", "dice"), percent(one.invalid)),
         _ => format!("{} of the turns fail", percent(one.invalid)),
     };

@@ -17,7 +17,7 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
             (table(&worth_table(at))) }
         section { h2 { "Which dice to reroll, with " (dice) " dice" }
             p { "What the plan with the highest expected total does with each face of the first roll. A percentage means that the decision \
-                 depends on the other dice: this is how often the die is kept. analyze show plan prints the plan for \
+                 depends on the other dice: this is how often the die is kept. The command analyze show plan prints the plan for \
                  every roll." }
             (table(&keeps_table(at))) }
         section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
@@ -38,7 +38,7 @@ pub(crate) fn policy_words(name: &str) -> String {
         ("all", _) => "reroll all dice".to_owned(),
         ("odd", _) => "reroll odd dice".to_owned(),
         ("lowest", _) => "reroll the lowest die".to_owned(),
-        ("offending", _) => "reroll the fewest dice that make the roll invalid".to_owned(),
+        ("offending", _) => "reroll only what makes the roll invalid".to_owned(),
         (other, _) => other.to_owned(),
     }
 }

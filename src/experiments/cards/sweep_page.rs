@@ -54,7 +54,7 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
     let together = sweep_tables::cards_sweep_together(cards, tallies, by);
     let tiles = vec![
         Tile::combinations(tallies.combinations.len(), tallies.all),
-        Tile::new("Cards that change", changed.len().to_string(), "in the exact numbers"),
+        Tile::new("Cards that change", changed.len().to_string(), "in their exact numbers"),
         Tile::games(tallies.games(), "for the numbers that are simulated"),
     ];
     let opening = Opening { title, sentences: sentences(tallies, (&all, &together), by), tiles };
@@ -242,9 +242,9 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(format!("{played} of {} combinations were played, with {games} in all.", tallies.all));
     said.push(exact_sentence(by));
     said.push(
-        "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is left \
-         blank if the combinations play a deal a different number of times. Changes of exact numbers are exact. They include the effect \
-         of a change in the number of dice."
+        "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is \
+         blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. If players commit \
+         another number of dice in a combination, that effect is included."
             .to_owned(),
     );
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));

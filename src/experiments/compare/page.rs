@@ -236,6 +236,6 @@ pub(crate) fn metrics_sentence(win_shares_alone: bool, about: &About) -> String 
     if win_shares_alone {
         share.to_owned()
     } else {
-        format!("{share} The mean score is the average {} of a game.", about.score)
+        format!("{share} The mean score is the average of the {}.", about.score)
     }
 }

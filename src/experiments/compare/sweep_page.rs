@@ -214,7 +214,7 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
         0 => format!("The largest difference is {place}: {by}."),
         rivals => {
             format!(
-                "The largest estimated difference is {place}: {by}. But {} may be as large.",
+                "By the estimates, the difference is largest for {place}: {by}. But {} may be as large.",
                 counted(rivals as u64, "other", "others")
             )
         }
@@ -235,7 +235,7 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
     match found.rivals {
         0 => format!("The largest change is {place}: it is {by} than with {first}."),
         rivals => format!(
-            "The largest estimated change is that of {place}: {by} than with {first}. But {} may change as much.",
+            "By the estimates, the change is largest for {place}: {by} than with {first}. But {} may change as much.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -255,7 +255,7 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
         let ([a, b], field) = sides(sweep, met);
-        let name = format!("Against {field}, {a} compared with {b}");
+        let name = format!("When the others play {field}, {a} compared with {b}");
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
             None => found.push((name, vec![met.contrast.verdict])),

@@ -22,7 +22,7 @@ pub(crate) struct PricedArgs {
     pub players: Option<u64>,
     /// The opponents: one strategy for each other seat, or one for all
     ///
-    /// The default is the strategy optimal with two players, and champion with more. The cost of a decision does not depend on the
+    /// The default is `optimal` with two players, and `champion` with more. The cost of a decision does not depend on the
     /// opponents, because it assumes best play by everybody afterwards.
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
@@ -42,7 +42,7 @@ pub(crate) struct PricedArgs {
     pub vary: VaryArgs,
 }
 
-/// Show how much win share strategies lose by decisions that are not the best (gang)
+/// Show how much win share is lost by decisions that are not the best (gang)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RegretArgs {
     #[command(flatten)]

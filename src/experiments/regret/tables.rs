@@ -64,7 +64,10 @@ fn columns<'r>(record: &'r RegretRecord) -> Vec<Column<'r, Row<'r>>> {
         Column::text(definitions::STRATEGY, |(of, _): &Row<'_>| of.strategy.clone()),
         Column::text(definitions::AGAINST, |(of, _): &Row<'_>| of.against.clone()),
         Column::text(
-            Definition::label("by", "how decisions are grouped: all, dice, rerolls, turn, lead or card"),
+            Definition::label(
+                "by",
+                "how decisions are grouped: all; by the number of dice; rerolls; the place in the turn order; the lead in dice; or the card",
+            ),
             |(_, group): &Row<'_>| group.by.clone(),
         ),
         Column::text(
@@ -126,7 +129,7 @@ pub fn worst(record: &RegretRecord) -> Table {
             Definition::new(
                 "met_dice",
                 "dice",
-                "dice of the best result so far; without a valid result, the dice of all players so far",
+                "dice of the best result so far; without a valid result, all dice that were committed so far",
             ),
             |(_, it): &Row<'_>| it.met.map(|met| met.0),
         ),
@@ -139,11 +142,11 @@ pub fn worst(record: &RegretRecord) -> Table {
             it.best_dice
         }),
         Column::solved(
-            Definition::new("dice_cost", "1", "win share lost by the number of dice"),
+            Definition::new("dice_cost", "1", "win share lost because another number of dice was better"),
             move |(_, it): &Row<'_>| win(it.dice_cost),
         ),
         Column::solved(
-            Definition::new("reroll_cost", "1", "win share lost by the rerolls"),
+            Definition::new("reroll_cost", "1", "win share lost because other rerolls were better"),
             move |(_, it): &Row<'_>| win(it.reroll_cost),
         ),
         Column::solved(

@@ -79,7 +79,7 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said = "percentage points of win share over the first seat, by combination";
+        let said = "percentage points: the lowest and the highest of the combinations, of the win share of the last seat minus the first";
         Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
@@ -179,13 +179,13 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
         (false, of) => format!("All {of} combinations were played, with {games} games in all."),
     });
     all.push(
-        "All combinations play the same deals, so changes are computed deal by deal. A change is left blank if the combinations \
-         play a deal a different number of times. Except in the first sentence, each interval is a 95% interval on its own: about 5 of \
-         100 miss the true value."
+        "All combinations play the same deals, so changes are computed deal by deal. A change is blank if it \
+         cannot be computed deal by deal, for example if the number of players varies. Each interval is a 95% interval on its own, \
+         except at the top of the page: about 5 of 100 miss the true value."
             .to_owned(),
     );
     all.push(format!(
-        "Win share: a win counts 1, and a tie of k players counts 1/k. Mean score: the average {} of a game.",
+        "Win share: a win counts 1, and a tie of k players counts 1/k. Mean score: the average of the {}.",
         about.score
     ));
     all.extend(luck_of_sweep(tallies).map(|text| format!("{}.", capital(&text))));

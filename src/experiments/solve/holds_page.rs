@@ -55,16 +55,16 @@ fn lines(solved: &SolvedHoldsRecord, number: impl Fn(&HoldRecord) -> Option<f64>
 }
 
 fn holds(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The lowest turn total at which to hold, by the player's own score, for some scores of the opponent. Where a point is \
-                missing, it is best to roll until the goal is reached. All numbers are exact.";
+    let text = "The lowest turn total at which to hold, by the player's own score, for some scores of the opponent. Where a line has a \
+                gap, it is best to roll until the goal is reached. All numbers are exact.";
     let caption = Caption { id: "holds".to_owned(), title: "Turn total to hold at".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| turn.hold_at.map(f64::from));
     curves(&caption, &labels, &lines)
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance that the player whose turn it is wins, before the first roll, by its own score, for some scores of the \
-                opponent. All numbers are exact.";
+    let text = "The chance to win of the player to move, before the first roll, by its own score, for some scores of the opponent. All \
+                numbers are exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));
@@ -116,8 +116,8 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
             percent(solved.turn(behind).value)
         ),
         format!(
-            "For {} of all pairs of scores there is an exception: a roll can jump past the total to hold at, to one where rolling again is \
-             better.",
+            "For {} of all pairs of scores there is an exception: a roll can jump to a turn total above the one to hold at, where it is \
+             better to roll again.",
             percent(again)
         ),
         "All numbers are exact. holds.csv has them for all scores.".to_owned(),

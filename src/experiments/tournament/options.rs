@@ -23,19 +23,19 @@ pub(crate) struct EnteredArgs {
     pub strategies: Vec<String>,
     /// Who plays whom: mirror, all, field [default: mirror; with --against, field]
     ///
-    /// `mirror`: each entrant alone against copies of each other entrant; `all`: every combination of entrants; `field`:
+    /// `mirror`: each entrant alone against copies of every other entrant; `all`: every combination of entrants; `field`:
     /// each entrant against the strategies of --against. Every seating order is played.
     #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
     pub schedule: Option<Schedule>,
-    /// The opponents in the schedule field: one strategy for all other seats, or one for each
+    /// The opponents, with --schedule field: one strategy for all other seats, or one for each
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
     pub seats: SeatsArgs,
     /// Total number of games, 1 to 1e15 [default: 1e7]
     ///
-    /// A table is one set of players. Every table plays at least 128 deals, and the number of deals is a multiple of 64. With --until it is the maximum,
-    /// and the default is 1e9.
+    /// A table is one set of players. Every table plays at least 128 deals, and the number of deals is a multiple of 64. With --until, --runs is the
+    /// maximum, and its default is 1e9.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// verdict: stop when the ranking is settled; se=X: stop at a standard error of X

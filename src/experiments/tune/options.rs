@@ -35,7 +35,7 @@ impl Tuned {
 pub(crate) struct TunedArgs {
     /// The strategy to tune, or `game`
     ///
-    /// Candidates are compared with the parameters that you give here, otherwise with the defaults. `game` tunes the rules of the
+    /// Candidates are compared with the strategy as you write it here, for example chaser:above=14. `game` tunes the rules of the
     /// game, with --vary and --target.
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
@@ -87,7 +87,7 @@ pub(crate) struct TuningArgs {
     /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is one for the mean number of rounds in a game,
     /// as in length.csv. invalid_rate.CARD=0.25..0.4 is one for the share of invalid results on a card ('*' means every card). You can
     /// type +- for ±.
-    #[arg(long, value_name = "NUMBER=RANGE", allow_hyphen_values = true)]
+    #[arg(long, value_name = "QUANTITY=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
     /// Only with `tune game`: strategies, one for each seat or one for all [default: built-in ones]
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]

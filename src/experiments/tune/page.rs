@@ -22,7 +22,7 @@ const MOST_ROWS: usize = 200;
 pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> String {
     let default = tallies.candidates.first().map_or("", |default| &default.name);
     let keys = listed(&tallies.parameters);
-    let title = format!("{}, {} players: the best values of {keys} for {default}", about.game(), tallies.players);
+    let title = format!("{}, {} players: the best {default} (parameters: {keys})", about.game(), tallies.players);
     let mut rows = tune_table(tallies);
     let all = rows.rows.len();
     rows.rows.truncate(MOST_ROWS);
@@ -59,13 +59,13 @@ fn sentences(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> Vec<S
     let mut all = tune_sentences(tallies, grouped);
     all.extend(to_type(tallies, |name| manifest.strategy_as_typed(name)));
     all.push(format!(
-        "The race has rounds, which are called rungs. After each rung, the better half of the candidates goes on. All candidates of a \
-         rung played the same deals, each in every seat, against {}.",
+        "The race has one or more stages, and each stage has rounds, which are called rungs. After each rung, the better half of the \
+         candidates goes on. All candidates of a rung played the same deals, each in every seat, against {}.",
         tallies.against
     ));
     all.push(format!(
         "Candidates are judged by their win share: a win counts 1, and a tie of k players counts 1/k. The difference is the win \
-         share minus that of the default in the same deals. The mean score is the average {} of a game.",
+         share minus that of the default in the same deals. The mean score is the average of the {}.",
         about.score
     ));
     all.push(
@@ -85,7 +85,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
     let key = |at: usize| &*tallies.parameters[at];
     let caption = |text: &str| Caption {
         id: "surface".to_owned(),
-        title: format!("Win share minus that of the default, by {}", tallies.parameters.join(" and ")),
+        title: format!("Win share minus that of the default, by the value of {}", tallies.parameters.join(" and ")),
         text: text.to_owned(),
     };
     match (tallies.parameters.len(), points(0)) {
@@ -98,7 +98,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
                 ));
             }
             all.sort_by(|a, b| a.0.total_cmp(&b.0));
-            let text = format!("From left to right: values of {}. The dashed line is the default.", key(0));
+            let text = format!("From left to right: the value of {}. The dashed line is the default.", key(0));
             PointsWithIntervals { points: all, mark: 0.0 }.draw(&caption(&text))
         }
         (2, Some(across)) if points(1).is_some() => {
@@ -107,7 +107,7 @@ fn surface(tallies: &TuneTallies) -> Markup {
             let all: Vec<(f64, f64, f64)> =
                 across.into_iter().zip(down).zip(numbers).map(|((x, y), number)| (x, y, number)).collect();
             let text = format!(
-                "From left to right: values of {}. From bottom to top: values of {}. A stronger colour is better. A field with a dot is worse than the \
+                "From left to right: the value of {}. From bottom to top: the value of {}. A stronger colour is better. A field with a dot is worse than the \
                  default.",
                 key(0),
                 key(1)

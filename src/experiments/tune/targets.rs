@@ -120,7 +120,7 @@ fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
         Aim::Seats(..) => -1.0,
         Aim::Counted(..) | Aim::Length(_) => return None,
     };
-    if least < 0.0 && lo <= least && hi >= 1.0 {
+    if least < 0.0 && (lo - least).abs() < 1e-9 && (hi - 1.0).abs() < 1e-9 {
         return Some(
             "every difference of win shares lies from -1 to 1: for one percentage point write 0.01".to_owned(),
         );

@@ -32,12 +32,12 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
         C::estimate(number("mean_a", "mean of a"), |row| row.means[0]).with_interval(BY_METHOD),
         C::estimate(number("mean_b", "mean of b"), |row| row.means[1]).with_interval(BY_METHOD),
-        C::estimate(number("diff", "mean_a minus mean_b in the same deals"), |row| row.difference)
+        C::estimate(number("diff", "the mean of a minus the mean of b, in the same deals"), |row| row.difference)
             .with_interval(BY_METHOD),
         C::text(
             Definition::label(
                 "verdict",
-                "whether a is better, worse or equal, or undecided; or which hypothesis the test accepted",
+                "the verdict on the first strategy (a): better, worse, equal or undecided; with --test sprt, the accepted hypothesis",
             ),
             |row| row.verdict.name(),
         ),
@@ -45,7 +45,7 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
             Definition::new(
                 "pairing_gain",
                 "1",
-                "how many times more games it would take if a and b played different deals; empty if the difference is the same in every deal",
+                "how many times as many games such a narrow interval would take if a and b played different deals; empty if the difference is the same in every deal",
             ),
             |row| row.pairing_gain,
         ),

@@ -151,8 +151,8 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "All verdicts hold at once, because each of the {all} combinations has 1/{all} of the error rate ({intervals}, with \
-         Bonferroni's correction)"
+        "The intervals are widened, so that the verdicts of all {all} combinations are right together ({intervals}, with Bonferroni's \
+         correction)"
     )
 }
 
@@ -204,7 +204,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. All verdicts hold at once with {}% confidence:\n",
+        "{settled} of {} differences in win share are settled. All verdicts are right together with {}% confidence:\n",
         shares.len(),
         level(tallies)
     );

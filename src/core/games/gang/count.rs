@@ -34,7 +34,10 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
     labels: &[
         CARD,
         Label { name: "condition", meaning: "the condition of the card, as the deck writes it" },
-        Label { name: "trigger", meaning: "what an invalid result sets off: bomb or explosion" },
+        Label {
+            name: "trigger",
+            meaning: "when the condition is checked: after the last roll (bomb) or after every roll (explosion)",
+        },
         Label { name: "back", meaning: "the back of the card: light or dark" },
         STRATEGY,
     ],

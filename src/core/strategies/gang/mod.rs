@@ -68,13 +68,13 @@ impl Catalogue for Gang {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "chaser",
-            "opens with one die, then commits one die more than the best result used, unless its total is too high to beat",
+            "opens with one die, then commits one die more than the leader of the round, unless the leader's total is too high",
         ),
         (
             "odds",
-            "commits one die more than the best result used, as long as the chance of an invalid result is low enough",
+            "commits one die more than the leader of the round, as long as the chance of an invalid result is low enough",
         ),
-        ("bold", "commits as many dice as are fairly safe on the card, and more than the best result used"),
+        ("bold", "commits as many dice as are fairly safe on the card, and more than the leader of the round"),
         ("stand", "a yardstick: commits a fixed number of dice (stand:3 commits 3) and never rerolls"),
         ("boss", "a yardstick: commits a fixed number of dice (boss:3 commits 3) and rerolls every Boss while it can"),
     ];

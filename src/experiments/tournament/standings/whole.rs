@@ -12,7 +12,7 @@ use crate::report::table::Table;
 use crate::stats::Estimate;
 
 const RATING: Definition =
-    Definition::new("rating", "points", "Plackett-Luce rating: 400 points more mean ten times the chance to win");
+    Definition::new("rating", "points", "Plackett-Luce rating: a lead of 400 points means ten times the chance to win");
 const NASH: Definition = Definition::new("nash", "1", "its share of the Nash average");
 const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its share by α-rank");
 const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win share against the Nash average");
@@ -88,8 +88,8 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         said.extend(equilibrium_sentences(standings, meta));
     }
     said.push(
-        "For these two, the brackets have every value that fits the data. In the estimates, two entrants count as equal if it is not \
-         known which beats the other."
+        "For the Nash average and α-rank, the brackets contain every value that fits the data. In the estimates, two entrants count \
+         as equal if it is not known which beats the other."
             .to_owned(),
     );
     if meta.resamples > 0 {
@@ -108,7 +108,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let highest = match &meta.rated.highest[..] {
         [best] => {
             format!(
-                "{} has the highest rating: {} (400 points more mean ten times the chance to win against the same opponents).",
+                "{} has the highest rating: {} (a lead of 400 points means ten times the chance to win).",
                 name(best),
                 shown(best)
             )
@@ -116,10 +116,10 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         [first, others @ ..] => {
             let others: Vec<&str> = others.iter().map(name).collect();
             let many = format!("{} others", others.len());
-            let others = if others.len() <= MOST_NAMED { others.join(", ") } else { many };
+            let others = if others.len() <= MOST_NAMED { others.join(" or ") } else { many };
             format!(
-                "{} has the highest estimated rating, {}, but {others} may be as high (400 points more mean ten times the chance to \
-                 win).",
+                "{} has the highest estimated rating, {}, but {others} may be as high (a lead of 400 points means ten times the chance \
+                 to win).",
                 name(first),
                 shown(first)
             )
@@ -131,7 +131,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
         Some(share) => format!(
-            "One number per entrant can't show who beats whom: of the variance of the win shares, the ratings leave {} unexplained.",
+            "The ratings explain the differences between win shares, except for a part of {}: who beats whom in particular.",
             shown_estimate(share)
         ),
     };
@@ -148,7 +148,8 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     match rivals {
         0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
         rivals => format!(
-            "Against the Nash average, {name} has the highest estimated win share, {shown} ({par}), but {} may do as well.",
+            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well ({par}; estimates can be \
+             above it by chance).",
             counted(rivals as u64, "other", "others")
         ),
     }
