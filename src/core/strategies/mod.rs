@@ -20,5 +20,6 @@ pub use catalogue::{
     form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file, shipped_names,
 };
 pub use form::Tried;
+pub use form::syntax;
 pub use parameter::{Parameter, Values};
 pub use script::named_game;

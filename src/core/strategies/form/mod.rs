@@ -18,7 +18,7 @@ mod comparisons;
 mod meaning;
 mod proof;
 mod reader;
-pub(super) mod syntax;
+pub mod syntax;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -1,17 +1,17 @@
 //! The text of an expression as a tree, before anything in it has a meaning.
 //!
 //! Owns signs, words, precedence, and the bounds on length and depth. What words mean, and whether an expression is a
-//! number or a condition, is for `words`.
+//! number or a condition, is for `words`. Strategy files and the files of games share it.
 
 use crate::input::Problem;
 use std::ops::Range;
 
 /// The most bytes of an expression.
-pub(crate) const MAX_LENGTH: usize = 400;
+pub const MAX_LENGTH: usize = 400;
 /// How deep parentheses, calls, `not` and minus signs may be nested.
-pub(crate) const MAX_DEPTH: usize = 24;
+pub const MAX_DEPTH: usize = 24;
 /// The greatest number that can be written.
-pub(crate) const MAX_NUMBER: i64 = 1_000_000;
+pub const MAX_NUMBER: i64 = 1_000_000;
 
 /// What stands between two expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,22 +29,34 @@ pub enum Operator {
 /// A comparison: `<`, `<=`, `>`, `>=`, `==`, `!=`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
+    /// `<`
     Below,
+    /// `<=`
     AtMost,
+    /// `>`
     Above,
+    /// `>=`
     AtLeast,
+    /// `==`
     Equal,
+    /// `!=`
     Unequal,
 }
 
 /// An operation on two numbers: `+`, `-`, `*`, `/`, and what `min` and `max` do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
+    /// `+`
     Plus,
+    /// `-`
     Minus,
+    /// `*`
     Times,
+    /// `/`
     Over,
+    /// `min`
     Least,
+    /// `max`
     Greatest,
 }
 
@@ -102,15 +114,18 @@ pub enum Node {
     Binary(Operator, Box<Tree>, Box<Tree>),
 }
 
-/// Reads an expression. Its error is the first problem, placed in `text`.
-pub(crate) fn parse(text: &str) -> Result<Tree, Problem> {
+/// Reads an expression. `A if C else B` is read as the call `if(C, A, B)`, which games know that have such a function.
+///
+/// # Errors
+/// The first problem, placed in `text`.
+pub fn parse(text: &str) -> Result<Tree, Problem> {
     if text.len() > MAX_LENGTH {
         let message = format!("this expression has {} bytes; at most {MAX_LENGTH} are allowed", text.len());
         return Err(Problem::at(0..text.len(), message).help("give parts of it names under [amounts] or [conditions]"));
     }
     let tokens = tokens(text)?;
     let mut parser = Parser { tokens: &tokens, next: 0, depth: 0, end: text.len() };
-    let tree = parser.binary(0)?;
+    let tree = parser.whole()?;
     match parser.peek() {
         None => Ok(tree),
         Some(token) => {
@@ -234,6 +249,21 @@ impl<'t> Parser<'t> {
         })
     }
 
+    /// An expression, or one of two by a condition: `A if C else B`.
+    fn whole(&mut self) -> Result<Tree, Problem> {
+        let then = self.binary(0)?;
+        let Some(word) = self.peek().filter(|token| token.word == "if") else { return Ok(then) };
+        self.next += 1;
+        let condition = self.deeper(|parser| parser.binary(0))?;
+        if !self.take("else") {
+            let problem = Problem::at(word.span.clone(), "this 'if' has no 'else'");
+            return Err(problem.help("write A if CONDITION else B"));
+        }
+        let other = self.deeper(Self::whole)?;
+        let span = then.span.start..other.span.end;
+        Ok(Tree { span, node: Node::Call("if".to_owned(), vec![condition, then, other]) })
+    }
+
     /// Operators of this level and tighter ones, from left to right.
     fn binary(&mut self, level: usize) -> Result<Tree, Problem> {
         if level == TIGHTEST {
@@ -283,7 +313,7 @@ impl<'t> Parser<'t> {
         let first = token.word.chars().next().unwrap_or(' ');
         match token.word {
             "(" => {
-                let inner = self.deeper(|parser| parser.binary(0))?;
+                let inner = self.deeper(Self::whole)?;
                 let end = self.close(&span)?;
                 Ok(Tree { span: span.start..end, node: inner.node })
             }
@@ -321,7 +351,7 @@ impl<'t> Parser<'t> {
         let mut arguments = Vec::new();
         if self.peek().is_none_or(|token| token.word != ")") {
             loop {
-                arguments.push(self.deeper(|parser| parser.binary(0))?);
+                arguments.push(self.deeper(Self::whole)?);
                 if !self.take(",") {
                     break;
                 }

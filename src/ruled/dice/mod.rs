@@ -1,0 +1,206 @@
+//! Hands of dice: multisets of faces, of one or several kinds of dice, as numbers.
+//!
+//! Owns how hands are numbered, put together, parted, rolled and listed with their chances. Where a game has few different
+//! hands, each has a number and whatever can be asked of it stands in a table; where it has many, a hand is its counts, a
+//! byte a face. What can be asked of a hand is in `asked`, what a pattern such as `x x y` stands for in `pattern`.
+
+mod asked;
+mod parts;
+mod pattern;
+mod rolls;
+
+pub(crate) use asked::{Asked, FUNCTIONS, Tables};
+pub(crate) use pattern::worth;
+pub(crate) use rolls::choose;
+
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+/// A hand: its number, or its counts. 0 has no dice.
+pub(crate) type Hand = u64;
+/// No such hand: it would have too many dice.
+pub(crate) const NO_HAND: Hand = Hand::MAX;
+/// The most different hands that are numbered.
+const MOST_HANDS: u128 = 20_000;
+/// The most faces, over all kinds of dice, of hands that are their counts.
+const MOST_BYTES: usize = 8;
+/// The most dice that lie there at once.
+pub(crate) const MOST_DICE: usize = 60;
+/// The most faces of all kinds of dice.
+pub(crate) const MOST_FACES: usize = 100;
+
+/// A face of a kind of dice.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Face {
+    /// Its number or name.
+    pub(crate) name: String,
+    /// Its number, if it shows one.
+    pub(crate) value: Option<i64>,
+}
+
+/// Dice that are all alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    /// Its name; empty if there is only this kind.
+    pub(crate) name: String,
+    /// The positions of its faces among all.
+    pub(crate) faces: Range<usize>,
+    /// How likely each face is, against the others.
+    pub(crate) weights: Vec<u32>,
+    rolls: rolls::Rolls,
+}
+
+impl Kind {
+    /// A kind with these faces among all of them.
+    pub(crate) fn new(name: &str, faces: Range<usize>, weights: Vec<u32>) -> Kind {
+        Kind { name: name.to_owned(), faces, rolls: rolls::Rolls::new(&weights), weights }
+    }
+}
+
+/// The dice of a game, and all hands of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice {
+    /// The most that lie there at once.
+    pub(crate) most: usize,
+    /// The faces of all kinds.
+    pub(crate) faces: Vec<Face>,
+    /// By face: the position of the first face of its name.
+    pub(crate) alike: Vec<usize>,
+    pub(crate) kinds: Vec<Kind>,
+    numbered: Option<Numbered>,
+}
+
+/// All hands, each with its number.
+#[derive(Clone, Debug)]
+struct Numbered {
+    counts: Vec<Box<[u8]>>,
+    numbers: FxHashMap<Box<[u8]>, Hand>,
+    /// By hand and face: the hand with one die more.
+    add: Vec<Hand>,
+    /// By hand, if that was asked for: the ways to part it.
+    parts: Vec<Box<[(Hand, Hand)]>>,
+}
+
+impl Dice {
+    /// All hands of up to `most` dice of these kinds.
+    ///
+    /// Fails with a message if there are too many faces for so many dice.
+    pub(crate) fn new(faces: Vec<Face>, kinds: Vec<Kind>, most: usize) -> Result<Dice, String> {
+        let n = faces.len() as u128;
+        let hands = (1..=most as u128).try_fold(1u128, |hands, k| hands.checked_mul(n + k).map(|product| product / k));
+        let alike = |face: &Face| faces.iter().position(|other| other.name == face.name).unwrap_or(0);
+        let alike: Vec<usize> = faces.iter().map(alike).collect();
+        let mut dice = Dice { most, faces, alike, kinds, numbered: None };
+        if hands.is_some_and(|hands| hands <= MOST_HANDS) {
+            dice.numbered = Some(Numbered::new(dice.faces.len(), most));
+        } else if dice.faces.len() > MOST_BYTES || most > 255 {
+            let message = format!("{most} dice with {n} faces make more than {MOST_HANDS} different hands");
+            return Err(format!("{message}: take fewer dice, or at most {MOST_BYTES} faces"));
+        }
+        for at in 0..dice.kinds.len() {
+            dice.tabulate_rolls(at);
+        }
+        Ok(dice)
+    }
+
+    /// How many hands have a number: none where hands are their counts.
+    pub(crate) fn numbered(&self) -> usize {
+        self.numbered.as_ref().map_or(0, |numbered| numbered.counts.len())
+    }
+
+    /// Shows `see` how many dice show each face.
+    #[inline]
+    pub(crate) fn with_counts<T>(&self, hand: Hand, see: impl FnOnce(&[u8]) -> T) -> T {
+        match &self.numbered {
+            Some(numbered) => see(&numbered.counts[hand as usize]),
+            None => see(&hand.to_le_bytes()[..self.faces.len()]),
+        }
+    }
+
+    /// The hand with these counts, unless it has too many dice.
+    pub(crate) fn hand(&self, counts: &[u8]) -> Option<Hand> {
+        match &self.numbered {
+            Some(numbered) => numbered.numbers.get(counts).copied(),
+            None => {
+                let few = counts.iter().map(|&n| usize::from(n)).sum::<usize>() <= self.most;
+                few.then(|| (0..).zip(counts).fold(0, |hand, (face, &n)| hand | u64::from(n) << (8 * face)))
+            }
+        }
+    }
+
+    /// How many dice a hand has.
+    pub(crate) fn size(&self, hand: Hand) -> usize {
+        self.with_counts(hand, |counts| counts.iter().map(|&n| usize::from(n)).sum())
+    }
+
+    /// One die more that shows this face; [`NO_HAND`] if that is more than there are.
+    #[inline]
+    pub(crate) fn plus(&self, hand: Hand, face: usize) -> Hand {
+        match &self.numbered {
+            _ if hand == NO_HAND => NO_HAND,
+            Some(numbered) => numbered.add[hand as usize * self.faces.len() + face],
+            None if self.size(hand) == self.most => NO_HAND,
+            None => hand + (1 << (8 * face)),
+        }
+    }
+
+    /// The two hands together.
+    #[inline]
+    pub(crate) fn join(&self, a: Hand, b: Hand) -> Hand {
+        if a == 0 || b == 0 {
+            return a | b;
+        }
+        self.with_counts(b, |counts| {
+            let faces = counts.iter().enumerate();
+            faces.fold(a, |hand, (face, &n)| (0..n).fold(hand, |hand, _| self.plus(hand, face)))
+        })
+    }
+
+    /// The faces of a hand as people write them.
+    pub(crate) fn shown(&self, hand: Hand) -> String {
+        let name = |face: usize| {
+            let kind = self.kinds.iter().find(|kind| kind.faces.contains(&face)).map_or("", |kind| &kind.name);
+            if kind.is_empty() { self.faces[face].name.clone() } else { format!("{kind} {}", self.faces[face].name) }
+        };
+        let separator = if self.kinds.len() > 1 { ", " } else { " " };
+        self.with_counts(hand, |counts| {
+            let faces = counts.iter().enumerate().flat_map(|(face, &n)| std::iter::repeat_n(name(face), n.into()));
+            faces.collect::<Vec<_>>().join(separator)
+        })
+    }
+
+    /// Whether only faces with numbers count where faces are compared.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.faces.iter().any(|face| face.value.is_some())
+    }
+}
+
+impl Numbered {
+    fn new(faces: usize, most: usize) -> Numbered {
+        let empty: Box<[u8]> = vec![0; faces].into();
+        let mut all =
+            Numbered { counts: vec![empty.clone()], numbers: FxHashMap::default(), add: Vec::new(), parts: Vec::new() };
+        all.numbers.insert(empty, 0);
+        let mut next = 0;
+        while next < all.counts.len() {
+            let counts = all.counts[next].clone();
+            let full = counts.iter().map(|&n| usize::from(n)).sum::<usize>() == most;
+            for face in 0..faces {
+                let mut more = counts.clone();
+                more[face] += 1;
+                let to = if full { NO_HAND } else { all.number_or_new(more) };
+                all.add.push(to);
+            }
+            next += 1;
+        }
+        all
+    }
+
+    fn number_or_new(&mut self, counts: Box<[u8]>) -> Hand {
+        let next = self.counts.len() as Hand;
+        *self.numbers.entry(counts).or_insert_with_key(|counts| {
+            self.counts.push(counts.clone());
+            next
+        })
+    }
+}

@@ -1,0 +1,40 @@
+//! States and decisions in words.
+
+use super::{Act, Game, HIDDEN, State, Way};
+
+impl Game {
+    /// The name of a way to decide.
+    pub(crate) fn way(&self, step: usize, way: Way) -> String {
+        match &self.steps[step].act {
+            Act::Choose(choices) if choices[way.choice].number.is_some() => {
+                format!("{} {}", choices[way.choice].name, way.chosen)
+            }
+            Act::Choose(choices) => choices[way.choice].name.clone(),
+            _ if way.kept == 0 => "keep none".to_owned(),
+            _ => format!("keep {}", self.dice.shown(way.kept)),
+        }
+    }
+
+    /// The fields of the player on turn in words.
+    pub(crate) fn shown_own(&self, state: &State) -> String {
+        let own = self.fields[0].iter().zip(&state.slots);
+        own.map(|(field, value)| format!("{} {value}", field.name)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A state in words.
+    pub(crate) fn shown(&self, state: &State) -> String {
+        let mut parts = vec![format!("step {}", self.steps[state.step].name)];
+        if state.dice != 0 {
+            parts.push(format!("dice {}", self.dice.shown(state.dice)));
+        }
+        let own = self.own();
+        for slot in (0..own).chain(self.players * own..self.slots() - HIDDEN) {
+            parts.push(format!("{} {}", self.field(slot).name, state.slots[slot]));
+        }
+        for (player, slots) in state.slots[..self.players * own].chunks(own.max(1)).enumerate().skip(1) {
+            let fields = self.fields[0].iter().zip(slots).map(|(field, value)| format!("{} {value}", field.name));
+            parts.push(format!("player {player} after: {}", fields.collect::<Vec<_>>().join(" ")));
+        }
+        parts.join(", ")
+    }
+}

@@ -1,0 +1,228 @@
+//! Playing games step by step: every roll and every decision.
+//!
+//! All draws are keyed by seed, block, purpose, seat and round, so that a game is the same whoever plays it, and in which
+//! order.
+
+mod games;
+mod story;
+
+pub use games::{Mean, Tally};
+pub(crate) use games::{simulate, simulate_with};
+pub(crate) use story::Narration;
+
+use crate::dice::{Hand, choose};
+use crate::model::{Fault, Flow, Game, Hidden, MOST_STEPS, MOST_WAYS, State, Stop, Way};
+use crate::strategy::{Memory, Strategy};
+use analyze_core::dice::{BlockKey, Purpose, Slot, Words};
+use analyze_core::games::{MAX_SEATS, Outcome};
+use rustc_hash::FxHashMap;
+
+/// The most rolls and decisions of a game.
+const MOST_EVENTS: u32 = 2_000_000;
+/// The most decisions that are remembered of a step of a strategy.
+const MOST_REMEMBERED: usize = 1 << 18;
+
+/// Who is shown what happens.
+pub(crate) trait Watch {
+    /// A turn begins.
+    fn turn(&mut self, _: &Game, _: &State) {}
+    /// Dice are rolled: the state before, and what lies there then.
+    fn rolled(&mut self, _: &Game, _: &State, _: Hand) {}
+    /// Something is decided in a state.
+    fn decided(&mut self, _: &Game, _: &State, _: Way) {}
+    /// A turn is over.
+    fn turn_over(&mut self, _: &Game, _: &State) {}
+}
+
+impl Watch for () {}
+
+/// The decisions of a step that were made.
+#[derive(Clone, Debug)]
+enum Made {
+    Nothing,
+    ByHand(Vec<Option<Way>>),
+    ByState(FxHashMap<u128, Way>),
+}
+
+/// Strategies at a table, with what is kept from game to game.
+#[derive(Clone, Debug)]
+pub(crate) struct Table<'t> {
+    pub(crate) game: &'t Game,
+    pub(crate) strategies: Vec<&'t Strategy>,
+    /// By strategy and step.
+    made: Vec<Made>,
+    state: State,
+    ways: Vec<Way>,
+    /// How many ways were looked at in this game.
+    looked: usize,
+}
+
+impl<'t> Table<'t> {
+    pub(crate) fn new(game: &'t Game, strategies: &[&'t Strategy]) -> Table<'t> {
+        let made = |memory: &Memory| match memory {
+            Memory::Never => Made::Nothing,
+            Memory::ByHand => Made::ByHand(vec![None; game.dice.numbered()]),
+            Memory::ByState(_) => Made::ByState(FxHashMap::default()),
+        };
+        Table {
+            game,
+            made: strategies.iter().flat_map(|strategy| &strategy.memory).map(made).collect(),
+            strategies: strategies.to_vec(),
+            state: State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() },
+            ways: Vec::new(),
+            looked: 0,
+        }
+    }
+
+    #[inline]
+    fn ask(
+        &mut self,
+        state: &State,
+        strategy: usize,
+        at: (BlockKey, Slot),
+        coins: &mut Option<Words>,
+    ) -> Result<Way, Fault> {
+        let place = strategy * self.game.steps.len() + state.step;
+        match (&self.made[place], &self.strategies[strategy].memory[state.step]) {
+            (Made::ByHand(made), _) => {
+                if let Some(way) = made[state.dice as usize] {
+                    return Ok(way);
+                }
+                let way = self.think(state, strategy, at, coins)?;
+                if let Made::ByHand(made) = &mut self.made[place] {
+                    made[state.dice as usize] = Some(way);
+                }
+                Ok(way)
+            }
+            (Made::ByState(made), Memory::ByState(packing)) => {
+                let key = packing.key(state);
+                if let Some(way) = made.get(&key) {
+                    return Ok(*way);
+                }
+                let way = self.think(state, strategy, at, coins)?;
+                if let Made::ByState(made) = &mut self.made[place]
+                    && made.len() < MOST_REMEMBERED
+                {
+                    made.insert(key, way);
+                }
+                Ok(way)
+            }
+            _ => self.think(state, strategy, at, coins),
+        }
+    }
+
+    /// What a strategy decides that is not remembered.
+    fn think(
+        &mut self,
+        state: &State,
+        strategy: usize,
+        (block, slot): (BlockKey, Slot),
+        coins: &mut Option<Words>,
+    ) -> Result<Way, Fault> {
+        let (game, chosen) = (self.game, self.strategies[strategy]);
+        if self.looked > MOST_WAYS {
+            return Err(game.limit(state, format!("after {MOST_WAYS} ways to decide the game is not over")));
+        }
+        self.looked += game.ways(state, &mut self.ways)?;
+        if let [only] = self.ways[..] {
+            return Ok(only);
+        }
+        let coin = |sides| choose(sides, coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin))));
+        let way = chosen.choose(game, state, &self.ways, coin);
+        way.map(|way| self.ways[way]).ok_or_else(|| {
+            let message = format!("no rule of the strategy '{}' has an answer that is legal here", chosen.name);
+            game.fault(state, &game.steps[state.step].span, message)
+        })
+    }
+
+    /// Plays a game; `seating` says which strategy sits in each seat.
+    pub(crate) fn play(
+        &mut self,
+        seating: &[usize],
+        block: BlockKey,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        let mut state =
+            std::mem::replace(&mut self.state, State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() });
+        let outcome = self.play_in(&mut state, seating, block, watch);
+        self.state = state;
+        outcome
+    }
+
+    fn play_in(
+        &mut self,
+        state: &mut State,
+        seating: &[usize],
+        block: BlockKey,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        let game = self.game;
+        self.looked = 0;
+        game.start(state, block)?;
+        let (mut turns, mut events, mut visits) = (0, 0, [0u32; MAX_SEATS]);
+        let is_capped = loop {
+            let seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
+            let slot = Slot::new(Purpose::Turn, seat as u8, visits[seat], 0);
+            visits[seat] += 1;
+            let stop = self.turn(state, seating[seat], (block, slot), &mut events, watch)?;
+            turns += 1;
+            if game.after_turn(state, stop)? {
+                break false;
+            }
+            if events > MOST_EVENTS {
+                return Err(game.limit(state, format!("after {MOST_EVENTS} rolls and decisions the game is not over")));
+            }
+            if turns >= game.cap {
+                break true;
+            }
+        };
+        outcome(game, state, turns, is_capped)
+    }
+
+    #[inline]
+    fn turn(
+        &mut self,
+        state: &mut State,
+        strategy: usize,
+        at: (BlockKey, Slot),
+        events: &mut u32,
+        watch: &mut impl Watch,
+    ) -> Result<Stop, Fault> {
+        let game = self.game;
+        game.begin_turn(state);
+        watch.turn(game, state);
+        let (mut words, mut coins) = (at.0.words(at.1), None);
+        let (mut flow, last) = (Flow::Step(0), *events + MOST_STEPS);
+        loop {
+            *events += 1;
+            if *events > last {
+                return Err(game.endless(state, &format!("{MOST_STEPS} steps"), "turn"));
+            }
+            match game.settle(state, flow)? {
+                Stop::Roll => {
+                    let hand =
+                        game.rolls(state, 0, |lie| lie, |kind, n, hand| game.dice.roll(kind, n, hand, &mut words))?;
+                    watch.rolled(game, state, hand);
+                    flow = game.rolled(state, hand)?;
+                }
+                Stop::Decide => {
+                    let way = self.ask(state, strategy, at, &mut coins)?;
+                    watch.decided(game, state, way);
+                    flow = game.decide(state, way)?;
+                }
+                stop => {
+                    watch.turn_over(game, state);
+                    return Ok(stop);
+                }
+            }
+        }
+    }
+}
+
+/// What a game comes to that is over in this state.
+#[inline]
+pub(crate) fn outcome(game: &Game, state: &mut State, turns: u32, is_capped: bool) -> Result<Outcome, Fault> {
+    let mut scores = [0; MAX_SEATS];
+    let winners = game.result(state, &mut scores)?;
+    Ok(Outcome::new(winners, &scores[..game.players], &[turns, u32::from(is_capped)]))
+}

@@ -1,0 +1,190 @@
+//! A game from a file as the rest of a program sees it.
+
+use crate::model::{Fault, Field, Game, HIDDEN, Rule};
+use crate::play::{Narration, Table, Tally, simulate};
+use crate::read::{Found, read};
+use crate::strategy::{Strategy, keys};
+use analyze_core::dice::RunKey;
+use analyze_core::games::Outcome;
+use analyze_core::input::{BadInput, Source};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// What a strategy or a reader can see: a field, or a number or fact that the file names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown<'g> {
+    /// Its word.
+    pub name: &'g str,
+    /// What it means.
+    pub about: &'g str,
+    /// The least and the most that it can be, as far as the file says so.
+    pub ends: (i64, Option<i64>),
+    /// Whose it is.
+    pub whose: Whose,
+}
+
+impl<'g> Shown<'g> {
+    fn new(field: &'g Field, whose: Whose) -> Shown<'g> {
+        Shown { name: &field.name, about: &field.about, ends: (field.least, field.most), whose }
+    }
+}
+
+/// Whose a field is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Every player has one; `rival.NAME` is the most of another, `next.NAME` that of the next player.
+    Player,
+    /// It begins anew with every turn.
+    Turn,
+    /// It belongs to all.
+    Table,
+}
+
+/// A step in which something is decided: its name is a key of strategy files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision<'g> {
+    /// The key.
+    pub key: &'g str,
+    /// What can be answered by name; none where dice are kept.
+    pub choices: Vec<&'g str>,
+}
+
+/// A game from a file, set up for a number of players.
+pub struct Ruled {
+    source: Source,
+    found: Found,
+}
+
+impl fmt::Debug for Ruled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} for {}", self.game().name, self.game().players)
+    }
+}
+
+impl Ruled {
+    /// The metrics of a game's length, in the order of [`Outcome::lengths`].
+    pub const LENGTHS: [&'static str; 2] = ["turns", "capped"];
+
+    /// Reads a game for so many players (the fewest unless said), with some rules changed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, or a rule that there is not.
+    pub fn read(source: &Source, players: Option<usize>, rules: &[(String, i64)]) -> Result<Ruled, BadInput> {
+        let found = read(source, players, rules)?;
+        Ok(Ruled { source: source.clone(), found })
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.found.game
+    }
+
+    /// The name by which it is chosen.
+    pub fn name(&self) -> &str {
+        &self.game().name
+    }
+
+    /// The name in print.
+    pub fn title(&self) -> &str {
+        &self.game().title
+    }
+
+    /// What it is, in a line.
+    pub fn about(&self) -> &str {
+        &self.game().about
+    }
+
+    /// What scores are counted in.
+    pub fn unit(&self) -> &str {
+        &self.game().unit
+    }
+
+    /// How many can play.
+    pub fn seats(&self) -> RangeInclusive<usize> {
+        self.game().seats.clone()
+    }
+
+    /// How many play.
+    pub fn players(&self) -> usize {
+        self.game().players
+    }
+
+    /// The numbers of the rules that can be changed, with their values here.
+    pub fn rules(&self) -> &[Rule] {
+        &self.game().rules
+    }
+
+    /// The file.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The fields, as words of formulas.
+    pub fn fields(&self) -> Vec<Shown<'_>> {
+        let [own, turn, table] = &self.game().fields;
+        let table = &table[..table.len() - HIDDEN + 2];
+        let groups = [(&own[..], Whose::Player), (&turn[..], Whose::Turn), (table, Whose::Table)];
+        groups
+            .into_iter()
+            .flat_map(|(fields, whose)| fields.iter().map(move |field| Shown::new(field, whose)))
+            .collect()
+    }
+
+    /// The words that the file gives to formulas.
+    pub fn named(&self) -> &[String] {
+        &self.found.named
+    }
+
+    /// The functions of dice that formulas have, and what each says.
+    pub fn functions() -> impl Iterator<Item = (&'static str, &'static str)> {
+        crate::dice::FUNCTIONS.into_iter().map(|(name, _, about)| (name, about))
+    }
+
+    /// What is decided, in the order of the file.
+    pub fn decisions(&self) -> Vec<Decision<'_>> {
+        let choices = |step: usize| match &self.game().steps[step].act {
+            crate::model::Act::Choose(choices) => choices.iter().map(|choice| &*choice.name).collect(),
+            _ => Vec::new(),
+        };
+        keys(self.game()).into_iter().map(|(step, key)| Decision { key, choices: choices(step) }).collect()
+    }
+
+    /// Reads a strategy for it, with some parameters changed.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, or a parameter that there is not.
+    pub fn strategy(&self, source: &Source, parameters: &[(String, i64)]) -> Result<Strategy, BadInput> {
+        Strategy::read(source, &self.found, parameters)
+    }
+
+    /// The strategy that takes any of the ways there are, each equally likely.
+    pub fn random(&self) -> Strategy {
+        Strategy::random(self.game())
+    }
+
+    /// Plays a game step by step; `seating` says which strategy sits in each seat.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, an answer that is not legal, or a game that is too long.
+    pub fn play(&self, strategies: &[&Strategy], seating: &[usize], seed: u64, block: u64) -> Result<Outcome, Fault> {
+        Table::new(self.game(), strategies).play(seating, RunKey::new(seed).block(block), &mut ())
+    }
+
+    /// The same game in words.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn narrate(&self, strategies: &[&Strategy], seating: &[usize], seed: u64, block: u64) -> Result<String, Fault> {
+        let names = seating.iter().map(|&strategy| strategies[strategy].name().to_owned()).collect();
+        let mut story = Narration::new(names);
+        Table::new(self.game(), strategies).play(seating, RunKey::new(seed).block(block), &mut story)?;
+        Ok(story.text)
+    }
+
+    /// Plays so many blocks step by step on all threads: a game for each shift of the seats, a strategy a seat.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn simulate(&self, strategies: &[&Strategy], seed: u64, blocks: u64) -> Result<Tally, Fault> {
+        simulate(self.game(), strategies, seed, blocks)
+    }
+}

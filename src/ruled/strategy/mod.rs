@@ -1,0 +1,166 @@
+//! Strategies from files: what to answer in each step where something is decided, by rules over the words of the game.
+//!
+//! A file has the keys of all strategy files (`name`, `about`, `game`, `[parameters]`, `[amounts]`, `[conditions]`,
+//! `[[rule]]`), and a key for each step that decides. An answer is the name of a choice, `most FORMULA` or `least FORMULA`
+//! over what lies after each way to decide, or `random`. The first rule counts whose answer is legal.
+
+mod after;
+mod packing;
+mod read;
+
+pub(crate) use packing::Packing;
+pub(crate) use read::keys;
+
+use crate::dice::Tables;
+use crate::formula::{Expr, Reads, View};
+use crate::model::{Game, State, Way};
+
+/// What is answered.
+#[derive(Clone, Debug)]
+enum Answer {
+    /// The choice of this number; with a number, the nearest to it.
+    Named(usize, Option<Expr>),
+    /// The way after which this is the most (or, times −1, the least).
+    Best(Measure, i64),
+    Random,
+}
+
+/// What ways to decide are compared by.
+#[derive(Clone, Debug)]
+enum Measure {
+    /// Asked of the state before, with what is kept, its rest, and the number that is chosen.
+    Before(Expr),
+    /// Asked of the state after.
+    After(Expr),
+}
+
+#[derive(Clone, Debug)]
+struct Rule {
+    when: Option<Expr>,
+    /// By step.
+    answers: Vec<Option<Answer>>,
+}
+
+/// How the decisions of a step are remembered.
+#[derive(Clone, Debug)]
+pub(crate) enum Memory {
+    /// They are drawn, or made from too much.
+    Never,
+    /// By the dice that lie there.
+    ByHand,
+    /// By what they are made from.
+    ByState(Packing),
+}
+
+/// A parameter of a strategy, with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub value: i64,
+    /// What it is unless given.
+    pub default: i64,
+    /// The least that it can be.
+    pub least: i64,
+    /// The most that it can be.
+    pub most: i64,
+    /// What it means.
+    pub about: String,
+}
+
+/// A strategy for a game.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    pub(crate) name: String,
+    pub(crate) about: String,
+    pub(crate) parameters: Vec<Parameter>,
+    rules: Vec<Rule>,
+    /// By step.
+    pub(crate) memory: Vec<Memory>,
+    /// What its decisions read beside what the rules of the game read.
+    pub(crate) reads: Reads,
+    /// Whether something in it is drawn.
+    pub(crate) draws: bool,
+    /// Those of the game, and what else is asked of dice here.
+    pub(crate) tables: Tables,
+}
+
+impl Strategy {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it does, in a line.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// Its parameters, with their values.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// Any of the ways, each equally likely.
+    pub(crate) fn random(game: &Game) -> Strategy {
+        let rule = Rule { when: None, answers: vec![Some(Answer::Random); game.steps.len()] };
+        Strategy {
+            name: "random".to_owned(),
+            about: "takes any of the ways there are, each equally likely".to_owned(),
+            parameters: Vec::new(),
+            rules: vec![rule],
+            memory: vec![Memory::Never; game.steps.len()],
+            reads: Reads::default(),
+            draws: true,
+            tables: game.tables.clone(),
+        }
+    }
+
+    /// Which of the ways it takes; nothing if no answer is legal.
+    pub(crate) fn choose(
+        &self,
+        game: &Game,
+        state: &State,
+        ways: &[Way],
+        mut coin: impl FnMut(usize) -> usize,
+    ) -> Option<usize> {
+        let view = View { tables: &self.tables, ..game.view(state, ways[0]) };
+        self.rules.iter().find_map(|rule| {
+            let answer = rule.answers[state.step].as_ref()?;
+            if !rule.when.as_ref().is_none_or(|when| when.holds(&view)) {
+                return None;
+            }
+            match answer {
+                Answer::Random => Some(coin(ways.len())),
+                Answer::Named(choice, number) => {
+                    let number = number.as_ref().map_or(0, |number| number.value(&view));
+                    let fitting = (0..ways.len()).filter(|&way| ways[way].choice == *choice);
+                    fitting.min_by_key(|&way| (ways[way].chosen - number).abs())
+                }
+                Answer::Best(measure, sign) => Some(self.best(game, state, ways, measure, *sign)),
+            }
+        })
+    }
+
+    /// The first of the ways for which the measure is the most.
+    fn best(&self, game: &Game, state: &State, ways: &[Way], measure: &Measure, sign: i64) -> usize {
+        let mut after = None;
+        let view = View { tables: &self.tables, ..game.view(state, ways[0]) };
+        let worth = |way: &Way| match measure {
+            Measure::Before(formula) => {
+                sign * formula.value(&View { kept: way.kept, rest: way.rest, chosen: way.chosen, ..view })
+            }
+            Measure::After(formula) => {
+                let after: &mut State = after.get_or_insert_with(|| state.clone());
+                after.clone_from(state);
+                // A fault of the rules comes up when the way is taken.
+                let _ = game.decide(after, *way);
+                sign * formula.value(&View { tables: &self.tables, ..game.view(after, *way) })
+            }
+        };
+        let worths = ways.iter().map(worth).enumerate();
+        let first_best = |best: (usize, i64), (way, worth)| if worth > best.1 { (way, worth) } else { best };
+        worths.fold((0, i64::MIN), first_best).0
+    }
+}

@@ -1,0 +1,242 @@
+//! Reading a strategy's file.
+
+use super::after::measure;
+use super::{Answer, Measure, Memory, Packing, Parameter, Rule, Strategy};
+use crate::formula::{Expr, Formula, Kind, MOST_NUMBER, Meaning, Reads, Which, Words};
+use crate::model::{Act, Game};
+use crate::read::{Found, Part, gather, meant, taken};
+use analyze_core::input::{BadInput, Document, Problem, Source, Text, or_nearest};
+use std::cell::RefCell;
+use std::ops::Range;
+
+/// The most rules of a file, and the most names that it gives.
+const MOST: usize = 100;
+/// What can stand at the top of a file, beside the steps that decide.
+const KEYS: [&str; 7] = ["name", "about", "game", "parameters", "amounts", "conditions", "rule"];
+
+/// The steps that decide: their names are keys of strategy files.
+pub(crate) fn keys(game: &Game) -> Vec<(usize, &str)> {
+    let all = game.steps.iter().enumerate().filter(|(_, step)| step.decides());
+    all.map(|(at, step)| (at, &*step.name)).collect()
+}
+
+impl Strategy {
+    /// Reads a strategy for a game; parameters can be changed.
+    pub(crate) fn read(source: &Source, found: &Found, changes: &[(String, i64)]) -> Result<Strategy, BadInput> {
+        let document = Document::parse(source)?;
+        let mut problems = Vec::new();
+        let strategy = File { game: &found.game, keys: keys(&found.game) }.read(
+            &Part::new(document.root(), None),
+            found,
+            changes,
+            &mut problems,
+        );
+        BadInput::unless_empty(source, problems, strategy)
+    }
+}
+
+struct File<'g> {
+    game: &'g Game,
+    keys: Vec<(usize, &'g str)>,
+}
+
+impl File<'_> {
+    fn read(
+        &self,
+        root: &Part<'_>,
+        found: &Found,
+        changes: &[(String, i64)],
+        problems: &mut Vec<Problem>,
+    ) -> Option<Strategy> {
+        let keys: Vec<&str> = self.keys.iter().map(|key| key.1).collect();
+        root.only(&[&KEYS[..], &keys].concat(), problems);
+        let name = root.needed("name", "\"mine\"", problems);
+        let about = root.needed("about", "\"what it does, in a line\"", problems);
+        let own = format!("\"{}\"", self.game.name);
+        if let Some(of) = root.needed("game", &own, problems).filter(|of| of.value != self.game.name) {
+            let message = format!("this strategy is for the game '{}', not for '{}'", of.value, self.game.name);
+            problems.push(Problem::at(of.span, message));
+            return None;
+        }
+        let tables = RefCell::new(self.game.tables.clone());
+        let mut words = Words { names: found.names.clone(), dice: Some(&self.game.dice), tables: &tables };
+        let parameters = parameters(root, changes, &mut words, problems);
+        definitions(root, &mut words, problems);
+        let mut rules: Vec<Rule> = Vec::new();
+        for section in root.parts("rule", problems).into_iter().take(MOST) {
+            section.only(&[&["when"], &keys[..]].concat(), problems);
+            let when = section.text("when", "\"total >= 20\"", problems);
+            let when = when
+                .and_then(|text| words.read_whole(&text, Kind::Fact).map_err(|problem| problems.push(problem)).ok());
+            rules.push(Rule { when, answers: self.answers(&section, &words, problems) });
+        }
+        rules.push(Rule { when: None, answers: self.answers(root, &words, problems) });
+        for &(step, key) in &self.keys {
+            if rules.iter().all(|rule| rule.answers[step].is_none()) && problems.is_empty() {
+                let message = format!("the key '{key}' is missing here");
+                problems.push(Problem::at(root.start(), message).help(format!("add {key} = {}", self.example(step))));
+            }
+        }
+        let (memory, reads, draws) = self.memory(&rules);
+        drop(words);
+        let (name, about) = (name?.value, about?.value);
+        Some(Strategy { name, about, parameters, rules, memory, reads, draws, tables: tables.into_inner() })
+    }
+
+    /// How the decisions of each step are remembered, what they all read, and whether one is drawn.
+    fn memory(&self, rules: &[Rule]) -> (Vec<Memory>, Reads, bool) {
+        let (mut memory, mut all, mut draws) = (Vec::new(), Reads::default(), false);
+        for (at, step) in self.game.steps.iter().enumerate() {
+            let (mut reads, mut rests_on_all, mut drawn) = (Reads::default(), false, false);
+            for rule in rules.iter().filter(|rule| rule.answers[at].is_some()) {
+                rule.when.iter().for_each(|when| reads.add(&when.reads()));
+                match &rule.answers[at] {
+                    Some(Answer::Named(_, number)) => number.iter().for_each(|number| reads.add(&number.reads())),
+                    Some(Answer::Best(Measure::Before(formula), _)) => reads.add(&formula.reads()),
+                    Some(Answer::Best(Measure::After(formula), _)) => {
+                        reads.add(&formula.reads());
+                        rests_on_all = true;
+                    }
+                    Some(Answer::Random) => drawn = true,
+                    None => {}
+                }
+            }
+            all.add(&reads);
+            draws |= drawn;
+            match &step.act {
+                _ if rests_on_all => gather(step, &mut reads, &mut Vec::new()),
+                Act::Keep { when, .. } => when.iter().for_each(|when| reads.add(&when.reads())),
+                _ => gather(step, &mut reads, &mut Vec::new()),
+            }
+            reads.dice |= matches!(step.act, Act::Keep { .. });
+            let only_dice = reads.slots.is_empty() && reads.rivals.is_empty() && !reads.card;
+            memory.push(match Packing::new(self.game, &reads) {
+                _ if drawn => Memory::Never,
+                Some(_) if only_dice && self.game.dice.numbered() > 0 => Memory::ByHand,
+                Some(packing) => Memory::ByState(packing),
+                None => Memory::Never,
+            });
+        }
+        (memory, all, draws)
+    }
+
+    fn example(&self, step: usize) -> String {
+        match &self.game.steps[step].act {
+            Act::Choose(choices) => choices.first().map_or(String::new(), |choice| format!("\"{}\"", choice.name)),
+            _ => "\"most sum(kept)\"".to_owned(),
+        }
+    }
+
+    fn answers(&self, section: &Part<'_>, words: &Words<'_>, problems: &mut Vec<Problem>) -> Vec<Option<Answer>> {
+        let mut answers = vec![None; self.game.steps.len()];
+        for &(step, key) in &self.keys {
+            let Some(text) = section.text(key, &self.example(step), problems) else { continue };
+            match self.answer(step, &text, words) {
+                Ok(answer) => answers[step] = Some(answer),
+                Err(problem) => problems.push(problem),
+            }
+        }
+        answers
+    }
+
+    fn answer(&self, step: usize, text: &Text, words: &Words<'_>) -> Result<Answer, Problem> {
+        let whole = crate::read::trimmed(&text.value, 0..text.value.len());
+        let first = text.value[whole.clone()].split_whitespace().next().unwrap_or_default();
+        let rest = crate::read::trimmed(&text.value, whole.start + first.len()..whole.end);
+        let mut words = words.clone();
+        let (choices, effect) = match &self.game.steps[step].act {
+            Act::Choose(choices) => (&choices[..], None),
+            Act::Keep { effect, .. } => {
+                words.names.insert("kept".to_owned(), Meaning::Dice(Which::Kept));
+                words.names.insert("rest".to_owned(), Meaning::Dice(Which::Rest));
+                (&[][..], Some(effect))
+            }
+            _ => (&[][..], None),
+        };
+        if let Some(choice) = choices.iter().position(|choice| choice.name == first) {
+            return match (choices[choice].number.is_some(), rest.is_empty()) {
+                (false, true) => Ok(Answer::Named(choice, None)),
+                (true, _) => Ok(Answer::Named(choice, Some(words.read(text, rest, Kind::Number)?))),
+                (false, false) => Err(Problem::at(text.place(rest), format!("nothing can stand after '{first}'"))),
+            };
+        }
+        if choices.iter().any(|choice| choice.number.is_some()) {
+            words.names.insert("number".to_owned(), meant(Formula::Leaf(crate::formula::Leaf::Chosen), Kind::Number));
+        }
+        match first {
+            "random" if rest.is_empty() => Ok(Answer::Random),
+            "most" | "least" => {
+                let formula: Expr = words.read(text, rest, Kind::Number)?;
+                let before = effect.and_then(|effect| measure(effect, &formula.formula));
+                let sign = if first == "most" { 1 } else { -1 };
+                Ok(Answer::Best(before.map_or(Measure::After(formula), Measure::Before), sign))
+            }
+            _ => {
+                let names: Vec<&str> = choices
+                    .iter()
+                    .map(|choice| &*choice.name)
+                    .chain(["most FORMULA", "least FORMULA", "random"])
+                    .collect();
+                let message = format!("'{first}' is no answer in the step '{}'", self.game.steps[step].name);
+                Err(Problem::at(text.place(whole), message).help(or_nearest(first, &names)))
+            }
+        }
+    }
+}
+
+/// The parameters with their values, as words.
+fn parameters(
+    root: &Part<'_>,
+    changes: &[(String, i64)],
+    words: &mut Words<'_>,
+    problems: &mut Vec<Problem>,
+) -> Vec<Parameter> {
+    let mut all: Vec<Parameter> = Vec::new();
+    let keys: Vec<(&str, Range<usize>)> = root.part("parameters", problems).map_or(Vec::new(), |part| part.keys());
+    for (name, span) in keys.into_iter().take(MOST) {
+        let Some(part) = root.part("parameters", problems).and_then(|section| section.part(name, problems)) else {
+            continue;
+        };
+        part.only(&["default", "least", "most", "about"], problems);
+        let number =
+            |key: &str, problems: &mut Vec<Problem>| part.whole(key, 0..=MOST_NUMBER as u32, problems).map(i64::from);
+        let (least, most) = (number("least", problems).unwrap_or(0), number("most", problems).unwrap_or(MOST_NUMBER));
+        let default = number("default", problems).unwrap_or(least);
+        let value = changes.iter().rev().find(|change| change.0 == name).map_or(default, |change| change.1);
+        if !(least..=most).contains(&value) {
+            problems.push(Problem::at(
+                span.clone(),
+                format!("the parameter '{name}' is {value}, but must be from {least} to {most}"),
+            ));
+        }
+        if !words.name(name, Formula::number(value), Kind::Number) {
+            problems.push(taken(name, span));
+        }
+        let about = part.text("about", "\"what it means\"", problems).map(|text| text.value).unwrap_or_default();
+        all.push(Parameter { name: name.to_owned(), value, default, least, most, about });
+    }
+    for (name, _) in changes.iter().filter(|(name, _)| all.iter().all(|parameter| parameter.name != *name)) {
+        let names: Vec<&str> = all.iter().map(|parameter| &*parameter.name).collect();
+        problems.push(Problem::general(format!("there is no parameter '{name}'")).help(or_nearest(name, &names)));
+    }
+    all
+}
+
+/// The amounts and conditions of a strategy's file, in its order, as words.
+fn definitions(root: &Part<'_>, words: &mut Words<'_>, problems: &mut Vec<Problem>) {
+    let mut all = Vec::new();
+    for (group, kind) in [("amounts", Kind::Number), ("conditions", Kind::Fact)] {
+        if let Some(part) = root.part(group, problems) {
+            all.extend(part.keys().into_iter().take(MOST).map(|(name, span)| (part.clone(), name, span, kind)));
+        }
+    }
+    all.sort_by_key(|(_, _, span, _)| span.start);
+    for (part, name, span, kind) in all {
+        let Some(text) = part.formula(name, "\"score + total\"", problems) else { continue };
+        let formula = words.read_whole(&text, kind).map_err(|problem| problems.push(problem));
+        let formula = formula.map_or(Formula::number(1), |expr| expr.formula);
+        if !words.name(name, formula, kind) {
+            problems.push(taken(name, span));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Games from files: read, played, solved; their mistakes; and hostile ones.
+
+mod common;
+mod games;
