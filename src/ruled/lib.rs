@@ -8,9 +8,13 @@
 //! | `read` | reading a game's file | `model` |
 //! | `strategy` | strategies from files | `read` |
 //! | `play` | games step by step, many of them, and in words | `strategy` |
+//! | `exact` | turns as graphs: drawn from and solved | `strategy` |
+//! | `check` | going through a game: what can go wrong, and how far fields go | `exact`, `play` |
 //! | `ruled` | all that as one value | everything |
 
+mod check;
 mod dice;
+mod exact;
 mod formula;
 mod model;
 mod play;
@@ -18,7 +22,9 @@ mod read;
 mod ruled;
 mod strategy;
 
+pub use check::{Checked, Range};
+pub use exact::{Aim, Limits, Sizes, Unsolved};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
-pub use ruled::{Decision, Ruled, Shown, Whose};
+pub use ruled::{Decision, DrawnGames, Ruled, Shown, Solution, SteppedGames, Whose};
 pub use strategy::{Parameter, Strategy};

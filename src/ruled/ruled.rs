@@ -1,10 +1,12 @@
 //! A game from a file as the rest of a program sees it.
 
+use crate::check::{Checked, check};
+use crate::exact::{Aim, Drawn, Limits, Sizes, Unsolved, solve};
 use crate::model::{Fault, Field, Game, HIDDEN, Rule};
-use crate::play::{Narration, Table, Tally, simulate};
+use crate::play::{Narration, Table, Tally, simulate, simulate_with};
 use crate::read::{Found, read};
 use crate::strategy::{Strategy, keys};
-use analyze_core::dice::RunKey;
+use analyze_core::dice::{BlockKey, RunKey};
 use analyze_core::games::Outcome;
 use analyze_core::input::{BadInput, Source};
 use std::fmt;
@@ -186,5 +188,79 @@ impl Ruled {
     /// The same.
     pub fn simulate(&self, strategies: &[&Strategy], seed: u64, blocks: u64) -> Result<Tally, Fault> {
         simulate(self.game(), strategies, seed, blocks)
+    }
+
+    /// The same with each turn drawn from an exact table: other games, with the same chances.
+    ///
+    /// # Errors
+    /// The same, and if a strategy draws by itself, or a turn is too much to be made a table.
+    pub fn simulate_drawn(&self, strategies: &[&Strategy], seed: u64, blocks: u64) -> Result<Tally, Fault> {
+        let worker = || Drawn::new(self.game(), strategies);
+        simulate_with(self.players(), (seed, blocks), worker, |drawn, seating, block| drawn.play(seating, block))
+    }
+
+    /// Games whose turns are drawn, one by one; the tables are kept from game to game.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn drawn<'g>(&'g self, strategies: &[&'g Strategy]) -> Result<DrawnGames<'g>, Fault> {
+        Drawn::new(self.game(), strategies).map(DrawnGames)
+    }
+
+    /// Games step by step, one by one; decisions are kept from game to game.
+    pub fn stepped<'g>(&'g self, strategies: &[&'g Strategy]) -> SteppedGames<'g> {
+        SteppedGames(Table::new(self.game(), strategies))
+    }
+
+    /// What the start of the game is worth: with best play, or with these strategies, of which the first begins.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, or a limit.
+    pub fn solve(&self, aim: Aim, strategies: &[&Strategy], limits: Limits) -> Result<Solution, Unsolved> {
+        let solved = solve(self.game(), aim, strategies, limits)?;
+        Ok(Solution { value: solved.value(), sizes: solved.sizes() })
+    }
+
+    /// Plays it at random and goes through all its positions, as far as limits allow.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, at its place in the file.
+    pub fn check(&self, limits: Limits) -> Result<Checked, BadInput> {
+        check(self.game(), &self.source, limits)
+    }
+}
+
+/// What a solved game is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solution {
+    /// The value of the start to whoever begins: a win share, a score, or turns.
+    pub value: f64,
+    /// How large what was solved is.
+    pub sizes: Sizes,
+}
+
+/// Games whose turns are drawn.
+pub struct DrawnGames<'g>(Drawn<'g>);
+
+impl DrawnGames<'_> {
+    /// Plays a game; `seating` says which strategy sits in each seat.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, or a turn that is too much.
+    pub fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
+        self.0.play(seating, block)
+    }
+}
+
+/// Games step by step.
+pub struct SteppedGames<'g>(Table<'g>);
+
+impl SteppedGames<'_> {
+    /// Plays a game; `seating` says which strategy sits in each seat.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, an answer that is not legal, or a game that is too long.
+    pub fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
+        self.0.play(seating, block, &mut ())
     }
 }

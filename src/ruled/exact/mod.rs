@@ -1,0 +1,25 @@
+//! Turns as graphs, drawn from and solved.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `scope` | what a turn looks at and changes |
+//! | `classes` | which rolls come to the same |
+//! | `build` | a turn as a graph |
+//! | `turn` | what a graph is worth, and how likely each of its ends is |
+//! | `solve` | positions between turns, and what they are worth |
+//! | `groups` | which positions can come back to each other |
+//! | `drawn` | games a turn a draw |
+
+mod build;
+mod classes;
+mod drawn;
+mod groups;
+mod scope;
+mod solve;
+mod turn;
+
+pub(crate) use drawn::Drawn;
+pub(crate) use scope::Scope;
+pub use solve::{Aim, Limits, Sizes, Unsolved};
+pub(crate) use solve::{Solved, explore, solve};
+pub(crate) use turn::Turn;
