@@ -51,7 +51,11 @@ pub(crate) fn check(game: &Game, source: &Source, limits: Limits) -> Result<Chec
         Ok((solved, stopped)) => {
             let own = (0..game.own()).chain(game.turn_slots().end..game.slots() - crate::model::HIDDEN + 2);
             let range = |slot: usize| {
-                let all = if slot < game.own() { (0..game.players).map(|p| p * game.own() + slot).collect() } else { vec![slot] };
+                let all = if slot < game.own() {
+                    (0..game.players).map(|p| p * game.own() + slot).collect()
+                } else {
+                    vec![slot]
+                };
                 let ends = all.iter().map(|&slot| solved.met[slot]);
                 let ends = ends.fold((i64::MAX, i64::MIN), |ends, met| (ends.0.min(met.0), ends.1.max(met.1)));
                 Range { name: game.field(slot).name.clone(), ends }

@@ -4,7 +4,7 @@ use super::classes::Classes;
 use super::turn::{Edge, Exit, Node};
 use super::{Scope, Turn};
 use crate::model::{Fault, Flow, Game, State, Stop, Way};
-use crate::strategy::Strategy;
+use crate::strategy::{Memory, Strategy};
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -22,6 +22,8 @@ pub(crate) struct Maker<'b> {
     pub(crate) scope: Scope,
     strategy: Option<&'b Strategy>,
     classes: Classes,
+    /// By step and hand, the decisions that depend on the dice alone.
+    by_hand: FxHashMap<(usize, u64), Way>,
     /// States that are not used at the moment.
     spare: Vec<State>,
 }
@@ -30,7 +32,14 @@ impl<'b> Maker<'b> {
     /// Nothing if a state takes too many bits.
     pub(crate) fn new(game: &'b Game, strategy: Option<&'b Strategy>, counts_score: bool) -> Option<Maker<'b>> {
         let scope = Scope::new(game, strategy, counts_score)?;
-        Some(Maker { game, scope, strategy, classes: Classes::new(game, strategy), spare: Vec::new() })
+        Some(Maker {
+            game,
+            scope,
+            strategy,
+            classes: Classes::new(game, strategy),
+            by_hand: FxHashMap::default(),
+            spare: Vec::new(),
+        })
     }
 
     /// The turn that begins in this state.
@@ -128,7 +137,15 @@ impl Builder<'_, '_> {
 
     /// The ways to decide that come to something different.
     fn ways(&mut self, state: &State) -> Result<Vec<Way>, Fault> {
-        let Maker { game, strategy, classes, .. } = &mut *self.maker;
+        let Maker { game, strategy, classes, by_hand, .. } = &mut *self.maker;
+        let known = strategy.and_then(|strategy| match strategy.memory[state.step] {
+            Memory::Named => strategy.named(game, state),
+            Memory::ByHand => by_hand.get(&(state.step, state.dice)).copied(),
+            _ => None,
+        });
+        if let Some(way) = known {
+            return Ok(vec![way]);
+        }
         if strategy.is_none()
             && let Some(known) = classes.known_ways(state)
         {
@@ -139,10 +156,14 @@ impl Builder<'_, '_> {
         match strategy {
             Some(strategy) if ways.len() > 1 => {
                 let Some(way) = strategy.choose(game, state, &ways, |_| 0) else {
-                    let message = format!("no rule of the strategy '{}' has an answer that is legal here", strategy.name);
+                    let message =
+                        format!("no rule of the strategy '{}' has an answer that is legal here", strategy.name);
                     return Err(game.fault(state, &game.steps[state.step].span, message));
                 };
                 ways = vec![ways[way]];
+                if matches!(strategy.memory[state.step], Memory::ByHand) {
+                    by_hand.insert((state.step, state.dice), ways[0]);
+                }
             }
             Some(_) => {}
             None => classes.thin(game, state, &mut ways),
@@ -190,16 +211,23 @@ impl Builder<'_, '_> {
     fn roll(&mut self, node: u32, state: &State) -> Result<(), Fault> {
         let Maker { game, scope, strategy, classes, .. } = &mut *self.maker;
         let (game, strategy) = (*game, *strategy);
-        let dice = game.rolls(state, Vec::new(), |_| Vec::new(), |_, n, mut all: Vec<usize>| {
-            all.push(n);
-            all
-        })?;
+        let dice = game.rolls(
+            state,
+            Vec::new(),
+            |_| Vec::new(),
+            |_, n, mut all: Vec<usize>| {
+                all.push(n);
+                all
+            },
+        )?;
         let outcomes = || {
             let start = |lie| Ok(vec![(lie, 1.0)]);
             let more = |kind, n, lie: Result<Vec<_>, String>| game.dice.outcomes(kind, n, &lie?);
             game.rolls(state, start(0), start, more).map_err(|fault| fault.message)?
         };
-        let rolls = classes.rolls(game, (scope, strategy), state, dice, outcomes).map_err(|message| game.limit(state, message))?;
+        let rolls = classes
+            .rolls(game, (scope, strategy), state, dice, outcomes)
+            .map_err(|message| game.limit(state, message))?;
         let mut to: Vec<(u32, i64, f64)> = Vec::with_capacity(rolls.len());
         let mut after = self.spare(state);
         for &(hand, chance) in rolls.iter() {

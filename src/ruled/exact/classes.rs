@@ -122,7 +122,9 @@ impl Segment {
                 keeps.push(at);
             }
             for effect in game.steps[at].effects() {
-                each_effect(effect, &mut |effect| sets_dice |= effect.set.iter().any(|set| matches!(set, Set::Dice(_))));
+                each_effect(effect, &mut |effect| {
+                    sets_dice |= effect.set.iter().any(|set| matches!(set, Set::Dice(_)))
+                });
             }
         }
         strategy.iter().for_each(|strategy| reads.add(&strategy.reads));

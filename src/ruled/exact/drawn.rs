@@ -30,10 +30,12 @@ struct Column {
 /// The table that draws a number with these chances.
 fn columns(chances: &[f64]) -> Vec<Column> {
     let mut heights: Vec<f64> = chances.iter().map(|chance| chance * chances.len() as f64).collect();
-    let mut columns: Vec<Column> = (0..chances.len() as u32).map(|at| Column { height: u32::MAX, here: at, there: at }).collect();
+    let mut columns: Vec<Column> =
+        (0..chances.len() as u32).map(|at| Column { height: u32::MAX, here: at, there: at }).collect();
     let (mut low, mut high): (Vec<usize>, Vec<usize>) = (0..heights.len()).partition(|&at| heights[at] < 1.0);
     while let (Some(less), Some(&more)) = (low.pop(), high.last()) {
-        columns[less] = Column { height: (heights[less] * f64::from(u32::MAX)) as u32, here: less as u32, there: more as u32 };
+        columns[less] =
+            Column { height: (heights[less] * f64::from(u32::MAX)) as u32, here: less as u32, there: more as u32 };
         heights[more] -= 1.0 - heights[less];
         if heights[more] < 1.0 {
             low.push(more);
@@ -75,7 +77,13 @@ impl<'t> Drawn<'t> {
         let is_own = game.contest.is_none()
             && game.deck.cards.is_empty()
             && makers.iter().all(|maker| maker.scope.slots.iter().all(own));
-        let looked = Looked { game, tables: makers.iter().map(|_| FxHashMap::default()).collect(), makers, kept: 0, state: start };
+        let looked = Looked {
+            game,
+            tables: makers.iter().map(|_| FxHashMap::default()).collect(),
+            makers,
+            kept: 0,
+            state: start,
+        };
         Ok(if is_own { Drawn::Chains(Box::new(Chains::new(looked))) } else { Drawn::Looked(Box::new(looked)) })
     }
 
@@ -198,9 +206,11 @@ impl<'t> Chains<'t> {
         let reads = over.reads();
         let sees_end = reads.rivals.is_empty() && reads.slots.iter().all(|&slot| slot < game.own());
         let start = looked.state.clone();
-        let mut chains = Chains { chains: looked.makers.iter().map(|_| Chain::default()).collect(), looked, sees_end, start };
+        let mut chains =
+            Chains { chains: looked.makers.iter().map(|_| Chain::default()).collect(), looked, sees_end, start };
         for strategy in 0..chains.chains.len() {
-            let slots = chains.looked.makers[strategy].scope.slots.iter().map(|&slot| chains.start.slots[slot]).collect();
+            let slots =
+                chains.looked.makers[strategy].scope.slots.iter().map(|&slot| chains.start.slots[slot]).collect();
             // Link 0 is what a player begins with.
             chains.chains[strategy].number(Exit { stop: Stop::Pass, slots }, |_| false);
         }
@@ -226,14 +236,19 @@ impl<'t> Chains<'t> {
             .map(|exit| {
                 chain.number(exit, |exit| {
                     maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
-                    let over = game.over.as_ref().is_some_and(|over| over.holds(&game.view(&state, crate::model::NO_WAY)));
+                    let over =
+                        game.over.as_ref().is_some_and(|over| over.holds(&game.view(&state, crate::model::NO_WAY)));
                     exit.stop == Stop::End || *sees_end && over
                 })
             })
             .collect();
         let first = chain.columns.len() as u32;
         let number = |at: u32| numbers[at as usize];
-        chain.columns.extend(columns(&chances).into_iter().map(|column| Column { here: number(column.here), there: number(column.there), ..column }));
+        chain.columns.extend(columns(&chances).into_iter().map(|column| Column {
+            here: number(column.here),
+            there: number(column.there),
+            ..column
+        }));
         (chain.links[link].first, chain.links[link].n) = (first, numbers.len() as u32);
         Ok(())
     }

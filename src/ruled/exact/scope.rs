@@ -115,7 +115,8 @@ fn live(game: &Game, strategy_looks: bool) -> Vec<bool> {
         gather(step, &mut reads, &mut Vec::new());
         reads.dice || strategy_looks
     };
-    let mut live: Vec<bool> = game.steps.iter().map(|step| if let Act::Roll { more, .. } = step.act { more } else { own(step) }).collect();
+    let mut live: Vec<bool> =
+        game.steps.iter().map(|step| if let Act::Roll { more, .. } = step.act { more } else { own(step) }).collect();
     loop {
         let before = live.clone();
         for (at, step) in game.steps.iter().enumerate().filter(|(_, step)| !matches!(step.act, Act::Roll { .. })) {

@@ -106,7 +106,12 @@ pub(crate) struct Solved<'g> {
 }
 
 /// Solves a game for best play, or values given strategies of two: the first begins.
-pub(crate) fn solve<'g>(game: &'g Game, aim: Aim, strategies: &[&'g Strategy], limits: Limits) -> Result<Solved<'g>, Unsolved> {
+pub(crate) fn solve<'g>(
+    game: &'g Game,
+    aim: Aim,
+    strategies: &[&'g Strategy],
+    limits: Limits,
+) -> Result<Solved<'g>, Unsolved> {
     let until = Instant::now() + limits.time;
     let players = if aim == Aim::Win { 2 } else { 1 };
     if game.players != players {
@@ -131,7 +136,9 @@ pub(crate) fn explore(game: &Game, limits: Limits) -> Result<(Solved<'_>, Option
 
 impl<'g> Solved<'g> {
     fn new(game: &'g Game, aim: Aim, strategies: &[&'g Strategy]) -> Result<Solved<'g>, Unsolved> {
-        if let Some(what) = [("a contest", game.contest.is_some()), ("a deck", !game.deck.cards.is_empty())].iter().find(|what| what.1) {
+        if let Some(what) =
+            [("a contest", game.contest.is_some()), ("a deck", !game.deck.cards.is_empty())].iter().find(|what| what.1)
+        {
             return Err(Unsolved::Limit(format!("a game with {} is not solved", what.0)));
         }
         let too_wide = || Unsolved::Limit("a position takes too many bits: say 'most' of the fields".to_owned());

@@ -198,7 +198,8 @@ impl Game {
     #[inline]
     pub(super) fn set(&self, state: &mut State, sets: &[Set], way: Way, winner: usize) -> Result<(), Fault> {
         for set in sets {
-            let view = View { winner, ..self.view(state, way) };
+            let mut view = self.view(state, way);
+            view.winner = winner;
             match set {
                 Set::Dice(which) => state.dice = view.which(*which),
                 Set::Slot(slot, expr, span) => {

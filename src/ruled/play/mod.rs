@@ -60,7 +60,7 @@ pub(crate) struct Table<'t> {
 impl<'t> Table<'t> {
     pub(crate) fn new(game: &'t Game, strategies: &[&'t Strategy]) -> Table<'t> {
         let made = |memory: &Memory| match memory {
-            Memory::Never => Made::Nothing,
+            Memory::Never | Memory::Named => Made::Nothing,
             Memory::ByHand => Made::ByHand(vec![None; game.dice.numbered()]),
             Memory::ByState(_) => Made::ByState(FxHashMap::default()),
         };
@@ -107,6 +107,10 @@ impl<'t> Table<'t> {
                 }
                 Ok(way)
             }
+            (Made::Nothing, Memory::Named) => match self.strategies[strategy].named(self.game, state) {
+                Some(way) => Ok(way),
+                None => self.think(state, strategy, at, coins),
+            },
             _ => self.think(state, strategy, at, coins),
         }
     }

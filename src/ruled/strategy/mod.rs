@@ -13,7 +13,7 @@ pub(crate) use read::keys;
 
 use crate::dice::Tables;
 use crate::formula::{Expr, Reads, View};
-use crate::model::{Game, State, Way};
+use crate::model::{Act, Game, NO_WAY, State, Way};
 
 /// What is answered.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ struct Rule {
 pub(crate) enum Memory {
     /// They are drawn, or made from too much.
     Never,
+    /// They are answered by name, which is as quick as to remember them.
+    Named,
     /// By the dice that lie there.
     ByHand,
     /// By what they are made from.
@@ -115,6 +117,20 @@ impl Strategy {
             draws: true,
             tables: game.tables.clone(),
         }
+    }
+
+    /// The choice that it names in a step in which it always names one; nothing if none of its answers is legal.
+    #[inline]
+    pub(crate) fn named(&self, game: &Game, state: &State) -> Option<Way> {
+        let Act::Choose(choices) = &game.steps[state.step].act else { return None };
+        let view = View { tables: &self.tables, ..game.view(state, NO_WAY) };
+        self.rules.iter().find_map(|rule| match rule.answers[state.step] {
+            Some(Answer::Named(choice, None)) => {
+                let holds = |when: &Option<Expr>| when.as_ref().is_none_or(|when| when.holds(&view));
+                (holds(&rule.when) && holds(&choices[choice].when)).then_some(Way { choice, ..NO_WAY })
+            }
+            _ => None,
+        })
     }
 
     /// Which of the ways it takes; nothing if no answer is legal.

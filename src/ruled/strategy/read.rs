@@ -88,6 +88,8 @@ impl File<'_> {
         let (mut memory, mut all, mut draws) = (Vec::new(), Reads::default(), false);
         for (at, step) in self.game.steps.iter().enumerate() {
             let (mut reads, mut rests_on_all, mut drawn) = (Reads::default(), false, false);
+            let is_named = |answer: &Answer| matches!(answer, Answer::Named(_, None));
+            let is_named = rules.iter().filter_map(|rule| rule.answers[at].as_ref()).all(is_named);
             for rule in rules.iter().filter(|rule| rule.answers[at].is_some()) {
                 rule.when.iter().for_each(|when| reads.add(&when.reads()));
                 match &rule.answers[at] {
@@ -112,6 +114,7 @@ impl File<'_> {
             let only_dice = reads.slots.is_empty() && reads.rivals.is_empty() && !reads.card;
             memory.push(match Packing::new(self.game, &reads) {
                 _ if drawn => Memory::Never,
+                _ if is_named && matches!(step.act, Act::Choose(_)) => Memory::Named,
                 Some(_) if only_dice && self.game.dice.numbered() > 0 => Memory::ByHand,
                 Some(packing) => Memory::ByState(packing),
                 None => Memory::Never,

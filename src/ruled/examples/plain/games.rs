@@ -100,7 +100,9 @@ impl Farkle {
         take(&[(5, 1)], 50);
         take(&[(1, 3)], 1000);
         for x in 1..7 {
-            [(3, 100 * x as i64), (4, 1000), (5, 2000), (6, 3000)].iter().for_each(|&(n, points)| take(&[(x, n)], points));
+            [(3, 100 * x as i64), (4, 1000), (5, 2000), (6, 3000)]
+                .iter()
+                .for_each(|&(n, points)| take(&[(x, n)], points));
             for y in (1..7).filter(|&y| y != x) {
                 take(&[(x, 4), (y, 2)], 1500);
                 take(&[(x, 3), (y, 3)], 2500);

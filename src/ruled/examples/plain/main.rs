@@ -18,7 +18,12 @@ fn main() {
         ("ship", "cargo", None, &|block| games::ship(block).0),
     ];
     for (name, with, at, plain) in rows {
-        let read = |path: String| Source::new(path.clone(), std::fs::read_to_string(format!("{}/{path}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap_or_default());
+        let read = |path: String| {
+            Source::new(
+                path.clone(),
+                std::fs::read_to_string(format!("{}/{path}.toml", env!("CARGO_MANIFEST_DIR"))).unwrap_or_default(),
+            )
+        };
         let game = Ruled::read(&read(format!("games/{name}")), Some(2), &[]).unwrap_or_else(|bad| panic!("{bad}"));
         let parameters: Vec<(String, i64)> = at.iter().map(|&at| ("at".to_owned(), at)).collect();
         let own = game.strategy(&read(format!("strategies/{with}")), &parameters).unwrap_or_else(|bad| panic!("{bad}"));

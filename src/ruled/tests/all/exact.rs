@@ -31,7 +31,12 @@ fn best_play_alone_is_worth_what_was_computed_elsewhere() {
 /// The exact share of the first seat if both play a strategy.
 #[test]
 fn given_strategies_are_worth_what_was_computed_elsewhere() {
-    for (name, with, share) in [("pig", "hold", 0.534698), ("pig", "keep-pace", 0.530647), ("farkle", "bank", 0.536263), ("threes", "dare", 0.564554)] {
+    for (name, with, share) in [
+        ("pig", "hold", 0.534698),
+        ("pig", "keep-pace", 0.530647),
+        ("farkle", "bank", 0.536263),
+        ("threes", "dare", 0.564554),
+    ] {
         let game = game(name, 2, &[]);
         let own = strategy(&game, with, &[]);
         let found = game.solve(Aim::Win, &[&own, &own], Limits::default()).unwrap().value;

@@ -41,9 +41,16 @@ fn drawn_turns_have_the_same_chances() {
         let own = strategy(&game, with, &[]);
         let steps = game.simulate(&[&own, &own], 3, 5_000).unwrap();
         let drawn = game.simulate_drawn(&[&own, &own], 4, 20_000).unwrap();
-        for (steps, drawn) in [(steps.by_seat[0], drawn.by_seat[0]), (steps.turns, drawn.turns), (steps.score[0], drawn.score[0])] {
+        for (steps, drawn) in
+            [(steps.by_seat[0], drawn.by_seat[0]), (steps.turns, drawn.turns), (steps.score[0], drawn.score[0])]
+        {
             let error = steps.error().hypot(drawn.error());
-            assert!((steps.mean() - drawn.mean()).abs() <= 4.0 * error, "{name}: {} {} ± {error}", steps.mean(), drawn.mean());
+            assert!(
+                (steps.mean() - drawn.mean()).abs() <= 4.0 * error,
+                "{name}: {} {} ± {error}",
+                steps.mean(),
+                drawn.mean()
+            );
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Games from files: read, played, solved; their mistakes; and hostile ones.
 
 mod common;
+mod contest;
 mod exact;
 mod games;
+mod hostile;
+mod mistakes;

@@ -1,0 +1,58 @@
+//! Contests with a deck: Gang of Dice from a file against the game of the core.
+
+use crate::common::{game, strategy};
+use analyze_core::dice::RunKey;
+use analyze_core::games::gang::Gang;
+use analyze_core::games::{Game, Setting, Table};
+use analyze_core::strategies::find;
+use analyze_ruled::Mean;
+
+/// The share and the score of each seat in games of the core.
+fn of_core(names: [&str; 3], games: u64) -> Vec<(Mean, Mean)> {
+    let game = Gang::set_up(3, &Setting::default()).unwrap();
+    let chosen: Vec<_> = names.iter().map(|name| find::<Gang>(name, &game).unwrap().strategy).collect();
+    let strategies: Vec<_> = chosen.iter().map(|strategy| &**strategy).collect();
+    let mut scratch = <Gang as Game>::Scratch::default();
+    let mut means = vec![(Mean::default(), Mean::default()); 3];
+    for block in 0..games {
+        let table = Table { strategies: &strategies, seating: &[0, 1, 2], block: RunKey::new(5).block(block) };
+        game.begin_block(table.block, &mut scratch);
+        let outcome = game.play(table, &mut scratch, &mut ()).unwrap();
+        for (seat, mean) in means.iter_mut().enumerate() {
+            mean.0.add(f64::from(outcome.share[seat]) / 60.0);
+            mean.1.add(outcome.score[seat].into());
+        }
+    }
+    means
+}
+
+#[test]
+fn gang_of_dice_from_a_file_is_gang_of_dice() {
+    for named in [[("stand", 4), ("stand", 2), ("stand", 5)], [("boss", 3), ("stand", 4), ("boss", 6)]] {
+        let names = named.map(|(name, k)| format!("{name}:{k}"));
+        let core = of_core([&names[0], &names[1], &names[2]], 4_000);
+        let file = game("gang", 3, &[]);
+        let own = named.map(|(name, k)| strategy(&file, name, &[("k", k)]));
+        let strategies: Vec<_> = own.iter().collect();
+        let mut table = file.stepped(&strategies);
+        let mut means = vec![(Mean::default(), Mean::default()); 3];
+        for block in 0..4_000 {
+            let outcome = table.play(&[0, 1, 2], RunKey::new(6).block(block)).unwrap_or_else(|fault| panic!("{fault}"));
+            for (seat, mean) in means.iter_mut().enumerate() {
+                mean.0.add(f64::from(outcome.share[seat]) / 60.0);
+                mean.1.add(outcome.score[seat].into());
+            }
+        }
+        for (seat, (core, file)) in core.iter().zip(&means).enumerate() {
+            for (core, file) in [(core.0, file.0), (core.1, file.1)] {
+                let error = core.error().hypot(file.error());
+                assert!(
+                    (core.mean() - file.mean()).abs() <= 4.0 * error,
+                    "{names:?} seat {seat}: {} {} ± {error}",
+                    core.mean(),
+                    file.mean()
+                );
+            }
+        }
+    }
+}

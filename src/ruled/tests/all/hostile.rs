@@ -1,0 +1,82 @@
+//! Files of strangers: whatever they say, they are refused or end in time.
+
+use crate::common::{PAIRS, source};
+use analyze_core::input::Source;
+use analyze_ruled::{Limits, Ruled};
+use proptest::prelude::*;
+use std::time::{Duration, Instant};
+
+fn limits() -> Limits {
+    Limits { time: Duration::from_secs(1), ..Limits::default() }
+}
+
+/// Reads, checks and plays a file if that is possible; says how long it took.
+fn tried(text: String) -> Duration {
+    let start = Instant::now();
+    if let Ok(game) = Ruled::read(&Source::new("stranger.toml", text), None, &[]) {
+        let _ = game.check(limits());
+    }
+    start.elapsed()
+}
+
+fn pig(roll: &str, then: &str) -> String {
+    format!(
+        "game = \"x\"\nplayers = \"1\"\n[dice]\nmost = 20\nsides = 3\n[player]\nscore = \"\"\n[turn]\ntotal = {{ banks = \"score\" }}\n\
+         [step.roll]\nroll = {roll}\nthen = {then}\n[step.on]\nchoices = [\"roll\", \"bank\"]\n[end]\nwhen = \"score >= 1000000\"\nscore = \"score\"\n"
+    )
+}
+
+#[test]
+fn what_would_take_for_ever_ends() {
+    let deep = format!("\"{} -> roll\"", "(".repeat(300));
+    let long = format!("\"total += {}1, on\"", "sum + ".repeat(60));
+    let texts = [
+        pig("20", "\"roll\""),
+        pig("20", "\"total += sum, on\""),
+        pig("1000", "\"on\""),
+        pig("20", &deep),
+        pig("20", &long),
+        pig("20", "[\"has('a b c d e f g h i j k l m n o p q r s t') -> on\", \"lose\"]"),
+        pig("1", "\"total += 1, on\"").replace(
+            "choices = [\"roll\", \"bank\"]",
+            "choices = [\"bid 1 to 1000000 -> total += number, on\", \"bank\"]",
+        ),
+        pig("20", "\"on\"").replace("sides = 3", "sides = 100"),
+        format!("x = {}", "[".repeat(60_000)),
+        "a".repeat(100_000),
+    ];
+    for text in texts {
+        let time = tried(text.clone());
+        assert!(time < Duration::from_secs(8), "{time:?}: {}", &text[..text.len().min(300)]);
+    }
+}
+
+/// Names that double with each line would be as long as memory.
+#[test]
+fn names_of_names_do_not_grow_without_end() {
+    let mut amounts = "[amounts]\na0 = \"sum + total\"\n".to_owned();
+    (1..60).for_each(|i| amounts += &format!("a{i} = \"a{} + a{}\"\n", i - 1, i - 1));
+    let text = format!("{}{amounts}", pig("1", "\"total += a59, on\""));
+    assert!(tried(text) < Duration::from_secs(5));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    /// A piece of a shipped file is left out, doubled or put elsewhere: nothing panics, and it ends.
+    #[test]
+    fn edited_files_are_read_or_refused(which in 0..PAIRS.len(), from in 0.0..1.0f64, length in 1..40usize, to in 0.0..1.0f64) {
+        let text = source(&format!("games/{}", PAIRS[which].0)).text;
+        let signs: Vec<char> = text.chars().collect();
+        let at = |share: f64| (share * signs.len() as f64) as usize;
+        let end = (at(from) + length).min(signs.len());
+        let (piece, mut rest) = (signs[at(from)..end].to_vec(), signs.clone());
+        rest.drain(at(from)..end);
+        let place = at(to).min(rest.len());
+        let moved: String = rest[..place].iter().chain(&piece).chain(&rest[place..]).collect();
+        let left_out: String = signs[..at(from)].iter().chain(&signs[end..]).collect();
+        for text in [moved, left_out] {
+            prop_assert!(tried(text) < Duration::from_secs(20));
+        }
+    }
+}
