@@ -272,11 +272,11 @@ impl Job<'_> {
             let text = part.formula(key.name, key.example, problems).or_else(|| {
                 (!part.has(key.name)).then(|| Text { value: default.unwrap_or("0").to_owned(), span: part.start() })
             });
-            match text.map(|text| inside.read_whole(&text, *kind)) {
-                Some(Ok(expr)) => drop(words.name(&format!("{}.{}", preset.name, key.name), expr.formula, *kind)),
-                Some(Err(problem)) => problems.push(problem),
-                None => {}
-            }
+            let Some(text) = text else { continue };
+            // In place of one that cannot be read, so that its name is not called unknown where the preset uses it.
+            let formula = inside.read_whole(&text, *kind).map_err(|problem| problems.push(problem));
+            let formula = formula.map_or(Formula::number(1), |expr| expr.formula);
+            words.name(&format!("{}.{}", preset.name, key.name), formula, *kind);
         }
     }
 }

@@ -4,8 +4,9 @@ use crate::common::{game, strategy};
 use analyze_core::dice::RunKey;
 use analyze_core::games::gang::Gang;
 use analyze_core::games::{Game, Setting, Table};
+use analyze_core::input::Source;
 use analyze_core::strategies::find;
-use analyze_ruled::Mean;
+use analyze_ruled::{Mean, Ruled};
 
 /// The share and the score of each seat in games of the core.
 fn of_core(names: [&str; 3], games: u64) -> Vec<(Mean, Mean)> {
@@ -55,4 +56,29 @@ fn gang_of_dice_from_a_file_is_gang_of_dice() {
             }
         }
     }
+}
+
+/// Three players roll a die of one side each round and so never differ: nobody wins, each pays one of three, and all are
+/// out after three rounds, so that they share the win.
+#[test]
+fn whoever_has_nothing_left_is_out() {
+    let text = "game = \"pay\"\nplayers = \"3\"\n[dice]\nmost = 1\nsides = 2\nweights = [1, 0]\n[player]\nchips = { start = 3 }\nshown = \"\"\n\
+                [table]\npot = \"\"\n[step.roll]\nroll = 1\ndo = \"shown = sum\"\nthen = \"pass\"\n\
+                [contest]\nwins = \"shown\"\nequal = \"nobody\"\neach = \"chips -= 1, pot += 1\"\nwinner = \"chips += pot, pot = 0\"\nout = \"chips == 0\"\n\
+                [end]\nrounds = 50\nscore = \"chips\"\n";
+    let equal = Ruled::read(&Source::new("pay.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let random = equal.random();
+    let outcome = equal.play(&[&random], &[0, 0, 0], 1, 0).unwrap();
+    assert_eq!(
+        (outcome.lengths[0], outcome.share[..3].to_vec(), outcome.score[..3].to_vec()),
+        (9, vec![20; 3], vec![0; 3])
+    );
+    // With a first that wins, the first of the table has it all after three rounds, and is alone.
+    let text = text.replace("\"nobody\"", "\"first\"");
+    let first = Ruled::read(&Source::new("pay.toml", text), None, &[]).unwrap();
+    let outcome = first.play(&[&random], &[0, 0, 0], 1, 0).unwrap();
+    assert_eq!(
+        (outcome.lengths[0], outcome.share[..3].to_vec(), outcome.score[..3].to_vec()),
+        (9, vec![60, 0, 0], vec![9, 0, 0])
+    );
 }

@@ -5,4 +5,6 @@ mod contest;
 mod exact;
 mod games;
 mod hostile;
+mod laws;
 mod mistakes;
+mod presets;
