@@ -26,5 +26,5 @@ pub use check::{Checked, Range};
 pub use exact::{Aim, Limits, Sizes, Unsolved};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
-pub use ruled::{Decision, DrawnGames, Ruled, Shown, Solution, SteppedGames, Whose};
+pub use ruled::{Decision, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};
 pub use strategy::{Parameter, Strategy};

@@ -1,7 +1,7 @@
 //! A game from a file as the rest of a program sees it.
 
 use crate::check::{Checked, check};
-use crate::exact::{Aim, Drawn, Limits, Sizes, Unsolved, solve};
+use crate::exact::{Aim, Drawn, Judge, Limits, Sizes, Solved, Unsolved, solve};
 use crate::model::{Fault, Field, Game, HIDDEN, Rule};
 use crate::play::{Narration, Table, Tally, simulate, simulate_with};
 use crate::read::{Found, read};
@@ -115,6 +115,12 @@ impl Ruled {
         &self.game().rules
     }
 
+    /// The rules with their values, as the text of a file that changes them.
+    pub fn rules_text(&self) -> String {
+        let line = |rule: &Rule| format!("{} = {}  # {}\n", rule.name, rule.value, rule.about);
+        self.rules().iter().map(line).collect()
+    }
+
     /// The file.
     pub fn source(&self) -> &Source {
         &self.source
@@ -212,13 +218,17 @@ impl Ruled {
         SteppedGames(Table::new(self.game(), strategies))
     }
 
-    /// What the start of the game is worth: with best play, or with these strategies, of which the first begins.
+    /// What every position is worth: with best play, or with these strategies, of which the first begins.
     ///
     /// # Errors
     /// What the rules do not provide for, or a limit.
-    pub fn solve(&self, aim: Aim, strategies: &[&Strategy], limits: Limits) -> Result<Solution, Unsolved> {
-        let solved = solve(self.game(), aim, strategies, limits)?;
-        Ok(Solution { value: solved.value(), sizes: solved.sizes() })
+    pub fn solve<'g>(
+        &'g self,
+        aim: Aim,
+        strategies: &[&'g Strategy],
+        limits: Limits,
+    ) -> Result<SolvedGame<'g>, Unsolved> {
+        Ok(SolvedGame { solved: solve(self.game(), aim, strategies, limits)?, optimal: Strategy::best_of(self.game()) })
     }
 
     /// Plays it at random and goes through all its positions, as far as limits allow.
@@ -230,13 +240,64 @@ impl Ruled {
     }
 }
 
-/// What a solved game is worth.
+/// A game with the value of every position.
+pub struct SolvedGame<'g> {
+    solved: Solved<'g>,
+    optimal: Strategy,
+}
+
+/// A game that was judged by the values of all positions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Solution {
+pub struct Judged {
+    /// What it came to.
+    pub outcome: Outcome,
+    /// What the rolls gave the seat that began, in its value of the game: 0 on average.
+    pub luck: f64,
+    /// What the decisions of each seat gave away.
+    pub regret: [f64; 2],
+}
+
+impl SolvedGame<'_> {
     /// The value of the start to whoever begins: a win share, a score, or turns.
-    pub value: f64,
+    pub fn value(&self) -> f64 {
+        self.solved.value()
+    }
+
     /// How large what was solved is.
-    pub sizes: Sizes,
+    pub fn sizes(&self) -> Sizes {
+        self.solved.sizes()
+    }
+
+    /// Plays a game by steps in which `optimal[seat]` says who plays best; the others play this strategy.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, or a game that is too long.
+    pub fn play_best(&mut self, other: &Strategy, optimal: &[bool], seed: u64, block: u64) -> Result<Outcome, Fault> {
+        let SolvedGame { solved, optimal: best } = self;
+        let seating: Vec<usize> = optimal.iter().map(|&best| usize::from(best)).collect();
+        let table = Table::new(solved.game(), &[other, best]);
+        table.solved(Box::new(solved)).play(&seating, RunKey::new(seed).block(block), &mut ())
+    }
+
+    /// Plays a game by steps, of best play solved, and says what luck and each decision made of it.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, or a game that is too long.
+    pub fn judge(
+        &mut self,
+        strategies: &[&Strategy],
+        seating: &[usize],
+        seed: u64,
+        block: u64,
+    ) -> Result<Judged, Fault> {
+        let game = self.solved.game();
+        let mut judge = Judge::new(&mut self.solved);
+        let outcome = Table::new(game, strategies).play(seating, RunKey::new(seed).block(block), &mut judge)?;
+        match judge.fault {
+            Some(fault) => Err(fault),
+            None => Ok(Judged { outcome, luck: judge.luck, regret: judge.regret }),
+        }
+    }
 }
 
 /// Games whose turns are drawn.

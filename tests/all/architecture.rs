@@ -147,6 +147,8 @@ fn source() -> Vec<File> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut paths = Vec::new();
     collect(&root, &mut paths);
+    // Games from files have rooms of their own, and a test of their own of its arrows.
+    paths.retain(|path| !path.starts_with(root.join("ruled")));
     paths.sort();
     let read = |path: PathBuf| {
         let inside = CRATES.iter().find_map(|own| path.strip_prefix(root.join(own)).ok());

@@ -144,18 +144,6 @@ impl Dice {
         }
     }
 
-    /// The two hands together.
-    #[inline]
-    pub(crate) fn join(&self, a: Hand, b: Hand) -> Hand {
-        if a == 0 || b == 0 {
-            return a | b;
-        }
-        self.with_counts(b, |counts| {
-            let faces = counts.iter().enumerate();
-            faces.fold(a, |hand, (face, &n)| (0..n).fold(hand, |hand, _| self.plus(hand, face)))
-        })
-    }
-
     /// The faces of a hand as people write them.
     pub(crate) fn shown(&self, hand: Hand) -> String {
         let name = |face: usize| {

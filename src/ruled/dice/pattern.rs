@@ -10,6 +10,9 @@ const MOST_COMPARED: usize = 20_000_000;
 /// What a pattern stands for: how many dice show each face (each name once), and the numbers that its letters stand for.
 pub(crate) type Meant = (Vec<u8>, Vec<(char, i64)>);
 
+/// A face, with the letter that is settled by it.
+type Settled = (usize, Option<(char, i64)>);
+
 impl Dice {
     /// What a pattern stands for. A letter is any face, different letters are different faces; where dice show numbers, a
     /// letter is a number. Fails with a message.
@@ -38,7 +41,7 @@ impl Dice {
     }
 
     /// The faces that a word of a pattern can be, each with the letter that is settled by it.
-    fn faces_of(&self, word: &str, letters: &[(char, i64)]) -> Result<Vec<(usize, Option<(char, i64)>)>, String> {
+    fn faces_of(&self, word: &str, letters: &[(char, i64)]) -> Result<Vec<Settled>, String> {
         if let Some(face) = self.faces.iter().position(|face| face.name == word) {
             return Ok(vec![(face, None)]);
         }

@@ -46,6 +46,11 @@ impl<'b> Maker<'b> {
     ///
     /// Fails with a fault of the rules, a limit, or a state from which the turn cannot end.
     pub(crate) fn turn(&mut self, state: &State, until: Instant) -> Result<Turn, Fault> {
+        self.make(state, until, false)
+    }
+
+    /// The same, with the nodes of all rolls if `keeps_rolls`.
+    pub(super) fn make(&mut self, state: &State, until: Instant, keeps_rolls: bool) -> Result<Turn, Fault> {
         if self.strategy.is_some_and(|strategy| strategy.draws) {
             return Err(self.game.limit(state, "what a strategy draws by itself is no part of a turn's graph"));
         }
@@ -72,7 +77,7 @@ impl<'b> Maker<'b> {
             builder.roll(node, &state)?;
             builder.maker.spare.push(state);
         }
-        let turn = builder.ordered(start, reward);
+        let turn = builder.ordered(start, reward, keeps_rolls);
         match turn.endless() {
             None => Ok(turn),
             Some(step) => {
@@ -252,7 +257,7 @@ impl Builder<'_, '_> {
 
     fn node(&mut self, edges: Vec<Edge>, decides: bool, state: &State) -> Result<u32, Fault> {
         self.steps += 1;
-        let is_late = self.steps % 256 == 0 && Instant::now() > self.until;
+        let is_late = self.steps.is_multiple_of(256) && Instant::now() > self.until;
         if self.nodes.len() >= MOST_NODES || self.edges.len() >= MOST_EDGES || is_late {
             let message = format!("a turn has more than {MOST_NODES} nodes or {MOST_EDGES} edges, or takes too long");
             return Err(self.maker.game.limit(state, message));
@@ -264,7 +269,7 @@ impl Builder<'_, '_> {
     }
 
     /// The turn with nodes after those that they lead to.
-    fn ordered(self, start: u32, start_reward: i64) -> Turn {
+    fn ordered(mut self, start: u32, start_reward: i64, keeps_rolls: bool) -> Turn {
         let (order, is_cyclic) = self.order(start);
         let mut place = vec![u32::MAX; self.nodes.len()];
         (0..).zip(&order).for_each(|(at, &node)| place[node] = at);
@@ -278,7 +283,10 @@ impl Builder<'_, '_> {
             edges.extend(all.map(|edge| Edge { to: number(edge.to), ..*edge }));
             nodes.push(Node { first: begin, end: edges.len() as u32, decides, step });
         }
-        Turn { exits: self.exit_list, nodes, edges, start: number(start), start_reward, is_cyclic }
+        let is_met = |node: &u32| keeps_rolls && place[(node ^ NODE) as usize] != u32::MAX;
+        let rolls = std::mem::take(&mut self.rolls).into_iter().filter(|(_, node)| is_met(node));
+        let rolls = rolls.map(|(key, node)| (key, number(node))).collect();
+        Turn { exits: self.exit_list, nodes, edges, start: number(start), start_reward, is_cyclic, rolls }
     }
 
     /// The nodes that are reached, those that one leads to before it, and whether one leads back to itself.

@@ -123,7 +123,7 @@ impl Segment {
             }
             for effect in game.steps[at].effects() {
                 each_effect(effect, &mut |effect| {
-                    sets_dice |= effect.set.iter().any(|set| matches!(set, Set::Dice(_)))
+                    sets_dice |= effect.set.iter().any(|set| matches!(set, Set::Dice(_)));
                 });
             }
         }

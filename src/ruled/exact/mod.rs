@@ -8,8 +8,10 @@
 //! | `turn` | what a graph is worth, and how likely each of its ends is |
 //! | `solve` | positions between turns, and what they are worth |
 //! | `groups` | which positions can come back to each other |
+//! | `best` | best play, luck, and what decisions give away |
 //! | `drawn` | games a turn a draw |
 
+mod best;
 mod build;
 mod classes;
 mod drawn;
@@ -18,6 +20,7 @@ mod scope;
 mod solve;
 mod turn;
 
+pub(crate) use best::Judge;
 pub(crate) use drawn::Drawn;
 pub(crate) use scope::Scope;
 pub use solve::{Aim, Limits, Sizes, Unsolved};

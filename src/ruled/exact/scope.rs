@@ -73,7 +73,7 @@ fn reward(game: &Game) -> Option<usize> {
                     if let Set::Slot(to, value, _) = set {
                         let reads = value.reads().slots.contains(&slot);
                         let grows = *to == slot && grows(&value.formula, slot);
-                        own += usize::from(reads && !grows || *to == slot && !grows);
+                        own += usize::from(!grows && (reads || *to == slot));
                         sums += usize::from(grows);
                     }
                 }

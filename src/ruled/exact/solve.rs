@@ -4,6 +4,7 @@
 //! Positions that can come back to each other, as after two lost turns, are solved together, until nothing changes; the
 //! others from the last to the first.
 
+use super::best::Valued;
 use super::build::Maker;
 use super::groups::groups;
 use super::{Scope, Turn};
@@ -87,20 +88,22 @@ struct Position {
 
 /// A game with the value of every position that can be reached.
 pub(crate) struct Solved<'g> {
-    game: &'g Game,
-    aim: Aim,
+    pub(super) game: &'g Game,
+    pub(super) aim: Aim,
     /// One for each strategy, or one for all.
-    makers: Vec<Maker<'g>>,
+    pub(super) makers: Vec<Maker<'g>>,
     packing: Packing,
     turns: Vec<Turn>,
     turn_numbers: Vec<FxHashMap<u128, u32>>,
     numbers: FxHashMap<(u128, u8), u32>,
     positions: Vec<Position>,
     after: Vec<After>,
-    values: Vec<f64>,
+    pub(super) values: Vec<f64>,
     edges: usize,
     /// The bytes of all turns.
     held: usize,
+    /// The turn that is played, if the game is.
+    pub(super) turn_now: Option<Valued>,
     /// The least and the most that was met in each slot.
     pub(crate) met: Vec<(i64, i64)>,
 }
@@ -170,8 +173,14 @@ impl<'g> Solved<'g> {
             values: Vec::new(),
             edges: 0,
             held: 0,
+            turn_now: None,
             met: game.limits.iter().map(|limits| (limits.2, limits.2)).collect(),
         })
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &'g Game {
+        self.game
     }
 
     /// The value of the start.
@@ -208,6 +217,11 @@ impl<'g> Solved<'g> {
         self.turns.push(turn);
         self.turn_numbers[who].insert(key, number);
         Ok(number)
+    }
+
+    /// The number of a position that was met, with best play.
+    pub(super) fn known(&self, state: &State) -> Option<u32> {
+        self.numbers.get(&(self.packing.key(&State { step: 0, dice: 0, ..state.clone() }), 0)).copied()
     }
 
     /// The number of a position; one that is new is put at the end of the queue.
@@ -274,7 +288,7 @@ impl<'g> Solved<'g> {
     }
 
     /// What the end is worth to whoever had the last turn.
-    fn worth(&self, state: &mut State, seat: usize) -> Result<f64, Fault> {
+    pub(super) fn worth(&self, state: &mut State, seat: usize) -> Result<f64, Fault> {
         let mut scores = [0; MAX_SEATS];
         let winners = self.game.result(state, &mut scores)?;
         Ok(match self.aim {

@@ -1,6 +1,7 @@
 //! A turn as a graph: what it is worth, and how likely each of its ends is.
 
 use crate::model::Stop;
+use rustc_hash::FxHashMap;
 
 /// From a node to another one, or to an exit.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +40,8 @@ pub(crate) struct Turn {
     pub(super) start_reward: i64,
     /// Whether some node leads back to itself.
     pub(super) is_cyclic: bool,
+    /// The nodes of states in which dice are rolled, if that is asked for.
+    pub(super) rolls: FxHashMap<u128, u32>,
 }
 
 impl Turn {

@@ -7,7 +7,7 @@
 mod code;
 mod words;
 
-pub(crate) use code::{CardView, Code, Expr, View};
+pub(crate) use code::{CardView, Expr, View};
 pub(crate) use words::{Kind, Meaning, Words};
 
 use crate::dice::Hand;

@@ -11,7 +11,6 @@ pub(crate) use moves::{MOST_STEPS, MOST_WAYS};
 
 use crate::dice::{Dice, Hand, Tables};
 use crate::formula::{Expr, Reads, Which};
-use analyze_core::input::Problem;
 use std::ops::{Range, RangeInclusive};
 
 /// The most turns of a game unless its file says less.
@@ -203,8 +202,6 @@ pub(crate) struct Game {
     pub(crate) writes: Vec<usize>,
     /// By slot, the least and the most that can stand there, and what it begins with.
     pub(crate) limits: Vec<(i64, i64, i64)>,
-    /// What was probably not meant.
-    pub(crate) doubts: Vec<Problem>,
 }
 
 /// What the last slots of the table hold.

@@ -36,6 +36,16 @@ pub(crate) trait Watch {
 
 impl Watch for () {}
 
+/// What knows the values of all positions.
+pub(crate) trait Solve {
+    /// A turn begins.
+    fn begin(&mut self, state: &State) -> Result<(), Fault>;
+    /// The best of some ways to decide.
+    fn best(&self, state: &State, ways: &[Way]) -> Option<usize>;
+}
+
+type Solver<'t> = Box<dyn Solve + 't>;
+
 /// The decisions of a step that were made.
 #[derive(Clone, Debug)]
 enum Made {
@@ -45,12 +55,13 @@ enum Made {
 }
 
 /// Strategies at a table, with what is kept from game to game.
-#[derive(Clone, Debug)]
 pub(crate) struct Table<'t> {
     pub(crate) game: &'t Game,
     pub(crate) strategies: Vec<&'t Strategy>,
     /// By strategy and step.
     made: Vec<Made>,
+    /// The solved game, if somebody plays best.
+    best: Option<Solver<'t>>,
     state: State,
     ways: Vec<Way>,
     /// How many ways were looked at in this game.
@@ -71,7 +82,13 @@ impl<'t> Table<'t> {
             state: State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() },
             ways: Vec::new(),
             looked: 0,
+            best: None,
         }
+    }
+
+    /// The same where somebody plays best.
+    pub(crate) fn solved(self, best: Solver<'t>) -> Table<'t> {
+        Table { best: Some(best), ..self }
     }
 
     #[inline]
@@ -132,7 +149,10 @@ impl<'t> Table<'t> {
             return Ok(only);
         }
         let coin = |sides| choose(sides, coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin))));
-        let way = chosen.choose(game, state, &self.ways, coin);
+        let way = match self.best.as_ref().filter(|_| chosen.is_best) {
+            Some(best) => best.best(state, &self.ways),
+            None => chosen.choose(game, state, &self.ways, coin),
+        };
         way.map(|way| self.ways[way]).ok_or_else(|| {
             let message = format!("no rule of the strategy '{}' has an answer that is legal here", chosen.name);
             game.fault(state, &game.steps[state.step].span, message)
@@ -194,6 +214,9 @@ impl<'t> Table<'t> {
     ) -> Result<Stop, Fault> {
         let game = self.game;
         game.begin_turn(state);
+        if let Some(best) = self.best.as_mut().filter(|_| self.strategies[strategy].is_best) {
+            best.begin(state)?;
+        }
         watch.turn(game, state);
         let (mut words, mut coins) = (at.0.words(at.1), None);
         let (mut flow, last) = (Flow::Step(0), *events + MOST_STEPS);

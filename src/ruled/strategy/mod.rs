@@ -82,6 +82,8 @@ pub struct Strategy {
     pub(crate) memory: Vec<Memory>,
     /// What its decisions read beside what the rules of the game read.
     pub(crate) reads: Reads,
+    /// Whether it plays best, by the values of the solved game.
+    pub(crate) is_best: bool,
     /// Whether something in it is drawn.
     pub(crate) draws: bool,
     /// Those of the game, and what else is asked of dice here.
@@ -114,9 +116,16 @@ impl Strategy {
             rules: vec![rule],
             memory: vec![Memory::Never; game.steps.len()],
             reads: Reads::default(),
+            is_best: false,
             draws: true,
             tables: game.tables.clone(),
         }
+    }
+
+    /// Best play, by the values of a game that is solved.
+    pub(crate) fn best_of(game: &Game) -> Strategy {
+        let about = "plays best, by the values of all positions".to_owned();
+        Strategy { name: "optimal".to_owned(), about, is_best: true, ..Strategy::random(game) }
     }
 
     /// The choice that it names in a step in which it always names one; nothing if none of its answers is legal.

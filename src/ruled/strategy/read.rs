@@ -80,7 +80,8 @@ impl File<'_> {
         let (memory, reads, draws) = self.memory(&rules);
         drop(words);
         let (name, about) = (name?.value, about?.value);
-        Some(Strategy { name, about, parameters, rules, memory, reads, draws, tables: tables.into_inner() })
+        let (is_best, tables) = (false, tables.into_inner());
+        Some(Strategy { name, about, parameters, rules, memory, reads, is_best, draws, tables })
     }
 
     /// How the decisions of each step are remembered, what they all read, and whether one is drawn.

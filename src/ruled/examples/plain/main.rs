@@ -11,7 +11,7 @@ use std::time::Instant;
 fn main() {
     let farkle = games::Farkle::new();
     println!("{:28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}", "", "plain", "steps", "warm", "drawn", "warm", "same");
-    let rows: [(&str, &str, Option<i64>, &dyn Fn(BlockKey) -> u32); 4] = [
+    let rows: [Row<'_>; 4] = [
         ("pig", "hold", None, &|block| games::pig(block).0),
         ("farkle", "bank", None, &|block| farkle.play(block, 300).0),
         ("farkle", "bank", Some(1000), &|block| farkle.play(block, 1000).0),
@@ -30,6 +30,9 @@ fn main() {
         row(&format!("{name} {with} {}", at.map_or(String::new(), |at| at.to_string())), &game, &own, plain);
     }
 }
+
+/// A game, a strategy, where it banks, and the loop.
+type Row<'r> = (&'static str, &'static str, Option<i64>, &'r dyn Fn(BlockKey) -> u32);
 
 /// Games a second of what plays one.
 fn speed(games: u64, mut play: impl FnMut(BlockKey) -> u32) -> (f64, u64) {

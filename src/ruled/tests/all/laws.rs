@@ -32,7 +32,7 @@ fn pig(block: BlockKey) -> (u32, [u32; 2]) {
         let mut total = 0;
         while total < 20 && scores[seat] + total < 100 {
             let shown = roll(1, &mut words).to_array();
-            let number = (1..).zip(shown).map(|(face, n)| face * n as u32).sum::<u32>();
+            let number = (1..).zip(shown).map(|(face, n)| face * n).sum::<u32>();
             if number == 1 {
                 total = 0;
                 break;
@@ -71,7 +71,7 @@ fn solving_is_brute_force() {
         let none = faces().flat_map(|c| faces().map(move |d| (c, d))).map(|(c, d)| worth(c, d)).sum::<f64>() / 9.0;
         all += [worth(a, b), one(a), one(b), none].into_iter().fold(0.0, f64::max) / 9.0;
     }
-    let found = game.solve(Aim::Score, &[], Limits::default()).unwrap().value;
+    let found = game.solve(Aim::Score, &[], Limits::default()).unwrap().value();
     assert!((found - all).abs() < 1e-12, "{found} {all}");
 }
 

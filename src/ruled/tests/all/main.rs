@@ -1,5 +1,8 @@
 //! Games from files: read, played, solved; their mistakes; and hostile ones.
 
+#![cfg(test)]
+
+mod architecture;
 mod common;
 mod contest;
 mod exact;

@@ -10,7 +10,7 @@ fn read(text: &str, players: usize) -> Ruled {
 }
 
 fn value(game: &Ruled, aim: Aim) -> f64 {
-    game.solve(aim, &[], Limits::default()).unwrap_or_else(|unsolved| panic!("{unsolved}")).value
+    game.solve(aim, &[], Limits::default()).unwrap_or_else(|unsolved| panic!("{unsolved}")).value()
 }
 
 const PIG: &str = "game = \"pig\"\nplayers = \"1-6\"\n[press]\ndice = 1\nbust = \"sum == 1\"\n";

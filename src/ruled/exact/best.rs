@@ -1,0 +1,146 @@
+//! Best play of a solved game, and what luck and decisions made of a game.
+
+use super::solve::{Aim, Solved};
+use super::turn::Exit;
+use crate::dice::Hand;
+use crate::model::{Fault, Flow, Game, Hidden, State, Stop, Way};
+use crate::play::{Solve, Watch};
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+
+/// The longest that a turn is made again.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// A turn of a solved game with the value of everything in it.
+pub(super) struct Valued {
+    rolls: FxHashMap<u128, u32>,
+    exits: FxHashMap<Exit, u32>,
+    /// By exit and node.
+    values: Vec<f64>,
+}
+
+impl Solved<'_> {
+    /// The values of everything in the turn that begins in this state.
+    fn valued(&mut self, state: &State) -> Result<Valued, Fault> {
+        let turn = self.makers[0].make(state, Instant::now() + MOST_TIME, true)?;
+        let exits = turn.exits.iter().map(|exit| self.exit_value(state, exit)).collect::<Result<Vec<f64>, Fault>>()?;
+        let mut values = Vec::new();
+        turn.value(&exits, self.aim == Aim::Turns, &mut values);
+        Ok(Valued { rolls: turn.rolls, exits: turn.exits.into_iter().zip(0..).collect(), values })
+    }
+
+    /// What a turn that begins in a state and ends so is worth to whoever has it.
+    fn exit_value(&self, before: &State, exit: &Exit) -> Result<f64, Fault> {
+        let mut state = before.clone();
+        self.makers[0].scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
+        let seat = state.slots[self.game.hidden(Hidden::Seat)] as usize - 1;
+        if self.game.after_turn(&mut state, exit.stop)? {
+            return self.worth(&mut state, seat);
+        }
+        // A position that was not met in solving cannot be reached.
+        let value = self.known(&state).map_or(0.0, |position| self.values[position as usize]);
+        Ok(match (self.aim, exit.stop) {
+            (Aim::Win, Stop::Pass) => 1.0 - value,
+            (Aim::Turns, _) => 1.0 + value,
+            _ => value,
+        })
+    }
+
+    /// A turn begins.
+    pub(crate) fn begin(&mut self, state: &State) -> Result<(), Fault> {
+        self.turn_now = Some(self.valued(state)?);
+        Ok(())
+    }
+
+    /// What a state in the turn that began last is worth, from where it goes on.
+    fn worth_of(&self, state: &State, flow: Flow) -> Option<f64> {
+        let (game, scope, valued) = (self.game, &self.makers[0].scope, self.turn_now.as_ref()?);
+        let mut state = state.clone();
+        match game.settle(&mut state, flow).ok()? {
+            Stop::Roll => {
+                let (key, reward) = scope.node_key(game, &mut state);
+                Some(valued.values[*valued.rolls.get(&key)? as usize] + reward as f64)
+            }
+            Stop::Decide => {
+                let mut ways = Vec::new();
+                game.ways(&state, &mut ways).ok()?;
+                self.worths(&state, &ways).map(|(_, best)| best)
+            }
+            stop => {
+                let reward = scope.reward.map_or(0, |slot| std::mem::take(&mut state.slots[slot]));
+                let exit = Exit { stop, slots: scope.slots.iter().map(|&slot| state.slots[slot]).collect() };
+                Some(valued.values[*valued.exits.get(&exit)? as usize] + reward as f64)
+            }
+        }
+    }
+
+    /// The best of some ways to decide, and what it is worth.
+    pub(crate) fn worths(&self, state: &State, ways: &[Way]) -> Option<(usize, f64)> {
+        let sign = if self.aim == Aim::Turns { -1.0 } else { 1.0 };
+        let worths = ways.iter().map(|&way| self.after(state, way)).collect::<Option<Vec<f64>>>()?;
+        let best = |best: Option<(usize, f64)>, (way, worth): (usize, f64)| match best {
+            Some(best) if sign * best.1 >= sign * worth => Some(best),
+            _ => Some((way, worth)),
+        };
+        worths.into_iter().enumerate().fold(None, best)
+    }
+
+    /// What a way to decide is worth.
+    fn after(&self, state: &State, way: Way) -> Option<f64> {
+        let mut after = state.clone();
+        let flow = self.game.decide(&mut after, way).ok()?;
+        self.worth_of(&after, flow)
+    }
+}
+
+/// Best play needs the solved game for itself.
+impl Solve for &mut Solved<'_> {
+    fn begin(&mut self, state: &State) -> Result<(), Fault> {
+        Solved::begin(self, state)
+    }
+
+    fn best(&self, state: &State, ways: &[Way]) -> Option<usize> {
+        self.worths(state, ways).map(|(way, _)| way)
+    }
+}
+
+/// What luck gave the seat that began, and what each seat's decisions gave away, in a game of a solved game.
+pub(crate) struct Judge<'j, 'g> {
+    solved: &'j mut Solved<'g>,
+    pub(crate) luck: f64,
+    pub(crate) regret: [f64; 2],
+    seat: usize,
+    pub(crate) fault: Option<Fault>,
+}
+
+impl<'j, 'g> Judge<'j, 'g> {
+    pub(crate) fn new(solved: &'j mut Solved<'g>) -> Judge<'j, 'g> {
+        Judge { solved, luck: 0.0, regret: [0.0; 2], seat: 0, fault: None }
+    }
+}
+
+impl Watch for Judge<'_, '_> {
+    fn turn(&mut self, game: &Game, state: &State) {
+        self.seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
+        self.fault = self.solved.begin(state).err().or(self.fault.take());
+    }
+
+    fn rolled(&mut self, game: &Game, before: &State, lie: Hand) {
+        let mut after = before.clone();
+        let Ok(flow) = game.rolled(&mut after, lie) else { return };
+        let worths = self.solved.worth_of(before, Flow::Step(before.step)).zip(self.solved.worth_of(&after, flow));
+        if let Some((before, after)) = worths {
+            self.luck += if self.seat == 0 { after - before } else { before - after };
+        }
+    }
+
+    fn decided(&mut self, game: &Game, before: &State, way: Way) {
+        let mut ways = Vec::new();
+        if game.ways(before, &mut ways).is_ok()
+            && let Some((_, best)) = self.solved.worths(before, &ways)
+            && let Some(taken) = self.solved.after(before, way)
+        {
+            self.regret[self.seat] += (best - taken).abs();
+        }
+    }
+}
