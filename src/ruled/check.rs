@@ -4,7 +4,7 @@
 //! allow. So a rare fault is found, too, or it is said how far the search came.
 
 use crate::exact::{Limits, Sizes, Unsolved, explore};
-use crate::model::{Fault, Game};
+use crate::model::{Fault, Game, HIDDEN};
 use crate::play::Table;
 use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
@@ -20,7 +20,7 @@ const TIME: Duration = Duration::from_secs(2);
 pub struct Range {
     /// The field.
     pub name: String,
-    /// The least and the most that it was between turns.
+    /// The least and the most that it was.
     pub ends: (i64, i64),
 }
 
@@ -31,7 +31,7 @@ pub struct Checked {
     pub games: u64,
     /// What was gone through.
     pub sizes: Sizes,
-    /// How far the fields of players and of the table go; from all positions, unless something stopped the search.
+    /// How far all fields go, unless something stopped the search.
     pub ranges: Vec<Range>,
     /// What stopped the search, if something did.
     pub stopped: Option<String>,
@@ -49,18 +49,9 @@ pub(crate) fn check(game: &Game, source: &Source, limits: Limits) -> Result<Chec
     let (games, ended) = at_random(game).map_err(bad)?;
     let (sizes, ranges, stopped, ends) = match explore(game, limits) {
         Ok((solved, stopped)) => {
-            let own = (0..game.own()).chain(game.turn_slots().end..game.slots() - crate::model::HIDDEN + 2);
-            let range = |slot: usize| {
-                let all = if slot < game.own() {
-                    (0..game.players).map(|p| p * game.own() + slot).collect()
-                } else {
-                    vec![slot]
-                };
-                let ends = all.iter().map(|&slot| solved.met[slot]);
-                let ends = ends.fold((i64::MAX, i64::MIN), |ends, met| (ends.0.min(met.0), ends.1.max(met.1)));
-                Range { name: game.field(slot).name.clone(), ends }
-            };
-            (solved.sizes(), own.map(range).collect(), stopped, solved.ends())
+            let all = (0..game.own()).chain(game.players * game.own()..game.slots() - HIDDEN + 2);
+            let range = |slot: usize| Range { name: game.field(slot).name.clone(), ends: solved.met(slot) };
+            (solved.sizes(), all.map(range).collect(), stopped, solved.ends())
         }
         Err(Unsolved::Fault(fault)) => return Err(bad(fault)),
         Err(Unsolved::Limit(limit)) => (Sizes::default(), Vec::new(), Some(limit), true),

@@ -192,3 +192,50 @@ impl Numbered {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use analyze_core::dice::{Purpose, RunKey, Slot};
+
+    fn dice(weights: Vec<u32>, most: usize) -> Dice {
+        let faces = (1..=weights.len()).map(|n| Face { name: n.to_string(), value: Some(n as i64) }).collect();
+        Dice::new(faces, vec![Kind::new("", 0..weights.len(), weights)], most).unwrap()
+    }
+
+    /// Rolls against their chances, fair and weighted, with numbered hands and with counts: chi-square at its 99.99 % point.
+    #[test]
+    fn rolls_have_their_chances() {
+        for (dice, n) in [
+            (dice(vec![1; 6], 3), 3),
+            (dice(vec![3, 2, 1], 4), 3),
+            (dice(vec![1; 6], 60), 3),
+            (dice(vec![2, 1], 60), 5),
+        ] {
+            let chances = dice.outcomes(0, n, &[(0, 1.0)]).unwrap();
+            assert!((chances.iter().map(|(_, chance)| chance).sum::<f64>() - 1.0).abs() < 1e-12);
+            let (games, mut seen) = (60_000, FxHashMap::<Hand, f64>::default());
+            for block in 0..games {
+                let mut words = RunKey::new(3).block(block).words(Slot::new(Purpose::Turn, 0, 0, 0));
+                *seen.entry(dice.roll(0, n, 0, &mut words)).or_default() += 1.0;
+            }
+            let expected = |chance: f64| chance * games as f64;
+            let off = |&(hand, chance): &(Hand, f64)| (seen[&hand] - expected(chance)).powi(2) / expected(chance);
+            let (chi, freedom) = (chances.iter().map(off).sum::<f64>(), (chances.len() - 1) as f64);
+            // Wilson and Hilferty (1931).
+            let limit = freedom * (1.0 - 2.0 / (9.0 * freedom) + 3.72 * (2.0 / (9.0 * freedom)).sqrt()).powi(3);
+            assert!(chi < limit, "{n} dice of {:?}: {chi} of {freedom}", dice.kinds[0].weights);
+        }
+    }
+
+    #[test]
+    fn hands_are_parted_into_all_their_parts() {
+        for dice in [dice(vec![1; 6], 6), dice(vec![1; 6], 60)] {
+            let hand = dice.hand(&[2, 0, 1, 0, 0, 3]).unwrap();
+            let parts = dice.parts(hand).unwrap();
+            assert_eq!(parts.len(), 3 * 2 * 4);
+            assert!(parts.iter().all(|&(kept, rest)| dice.size(kept) + dice.size(rest) == 6));
+            assert_eq!(dice.shown(hand), "1 1 3 6 6 6");
+        }
+    }
+}

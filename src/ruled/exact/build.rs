@@ -24,6 +24,8 @@ pub(crate) struct Maker<'b> {
     classes: Classes,
     /// By step and hand, the decisions that depend on the dice alone.
     by_hand: FxHashMap<(usize, u64), Way>,
+    /// The least and the most that was met in each slot.
+    pub(super) met: Vec<(i64, i64)>,
     /// States that are not used at the moment.
     spare: Vec<State>,
 }
@@ -38,6 +40,7 @@ impl<'b> Maker<'b> {
             strategy,
             classes: Classes::new(game, strategy),
             by_hand: FxHashMap::default(),
+            met: game.limits.iter().map(|limits| (limits.2, limits.2)).collect(),
             spare: Vec::new(),
         })
     }
@@ -113,7 +116,11 @@ impl Builder<'_, '_> {
     /// Where a state goes on to: a node or an exit, and what it counts on the way.
     fn settle(&mut self, state: &mut State, flow: Flow, depth: usize) -> Result<(u32, i64), Fault> {
         let game = self.maker.game;
-        match game.settle(state, flow)? {
+        let stop = game.settle(state, flow)?;
+        for (met, &value) in self.maker.met.iter_mut().zip(&state.slots) {
+            *met = (met.0.min(value), met.1.max(value));
+        }
+        match stop {
             Stop::Roll => {
                 let (key, reward) = self.maker.scope.node_key(game, state);
                 if let Some(&node) = self.rolls.get(&key) {

@@ -104,8 +104,6 @@ pub(crate) struct Solved<'g> {
     held: usize,
     /// The turn that is played, if the game is.
     pub(super) turn_now: Option<Valued>,
-    /// The least and the most that was met in each slot.
-    pub(crate) met: Vec<(i64, i64)>,
 }
 
 /// Solves a game for best play, or values given strategies of two: the first begins.
@@ -174,7 +172,6 @@ impl<'g> Solved<'g> {
             edges: 0,
             held: 0,
             turn_now: None,
-            met: game.limits.iter().map(|limits| (limits.2, limits.2)).collect(),
         })
     }
 
@@ -198,6 +195,15 @@ impl<'g> Solved<'g> {
     fn bytes_between(&self) -> usize {
         let position = size_of::<Position>() + size_of::<f64>() + size_of::<((u128, u8), u32)>() + 1;
         self.positions.len() * position + self.after.len() * size_of::<After>()
+    }
+
+    /// The least and the most that was met of a field.
+    pub(crate) fn met(&self, slot: usize) -> (i64, i64) {
+        let game = self.game;
+        let of_all =
+            |slot: usize| (0..if slot < game.own() { game.players } else { 1 }).map(move |p| slot + p * game.own());
+        let met = self.makers.iter().flat_map(|maker| of_all(slot).map(|slot| maker.met[slot]));
+        met.fold((i64::MAX, i64::MIN), |ends, met| (ends.0.min(met.0), ends.1.max(met.1)))
     }
 
     /// Whether some turn of those that were looked at ends the game.
@@ -231,7 +237,6 @@ impl<'g> Solved<'g> {
         let number = *self.numbers.entry(key).or_insert(fresh);
         if number == fresh {
             queue.push_back((state.clone(), who));
-            self.met.iter_mut().zip(&state.slots).for_each(|(met, &value)| *met = (met.0.min(value), met.1.max(value)));
         }
         number
     }

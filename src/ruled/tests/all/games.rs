@@ -54,3 +54,21 @@ fn drawn_turns_have_the_same_chances() {
         }
     }
 }
+
+/// By hand: whoever has 99 and rolls a 6 has 105; and a turn goes on at 99 at most.
+#[test]
+fn how_far_fields_go_follows_from_the_game() {
+    let checked = game("pig", 2, &[]).check(analyze_ruled::Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
+    let ends = |name: &str| checked.ranges.iter().find(|range| range.name == name).map(|range| range.ends);
+    assert_eq!((ends("score"), ends("total"), checked.stopped), (Some((0, 105)), Some((0, 105)), None));
+}
+
+#[test]
+fn an_answer_that_is_not_legal_is_a_fault() {
+    let game = game("crates", 2, &[]);
+    let text = "name = \"rash\"\nabout = \"banks at once\"\ngame = \"crates\"\nopen = \"bank\"\n";
+    let rash = game.strategy(&analyze_core::input::Source::new("rash.toml", text), &[]).unwrap();
+    let fault = game.play(&[&rash], &[0, 0], 1, 0).unwrap_err();
+    assert_eq!(fault.message, "no rule of the strategy 'rash' has an answer that is legal here");
+    assert!(fault.state.starts_with("step open, gems 0, found 0"), "{}", fault.state);
+}
