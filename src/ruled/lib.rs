@@ -11,6 +11,18 @@
 //! | `exact` | turns as graphs: drawn from and solved | `strategy` |
 //! | `check` | going through a game: what can go wrong, and how far fields go | `exact`, `play` |
 //! | `ruled` | all that as one value | everything |
+//! | `shipped` | the games that come with the crate | |
+//!
+//! ```
+//! use analyze_core::input::Source;
+//! use analyze_ruled::{Aim, Limits, Ruled};
+//!
+//! let text = "game = \"pig\"\nplayers = \"1-6\"\n[press]\ndice = 1\nbust = \"sum == 1\"\n";
+//! let game = Ruled::read(&Source::new("pig.toml", text), Some(2), &[])?;
+//! let solved = game.solve(Aim::Win, &[], Limits::default())?;
+//! assert!((solved.value() - 0.530592725).abs() < 1e-9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod check;
 mod dice;
@@ -20,6 +32,7 @@ mod model;
 mod play;
 mod read;
 mod ruled;
+mod shipped;
 mod strategy;
 
 pub use check::{Checked, Range};
@@ -27,4 +40,5 @@ pub use exact::{Aim, Limits, Sizes, Unsolved};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
 pub use ruled::{Decision, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};
+pub use shipped::{SHIPPED, Shipped};
 pub use strategy::{Parameter, Strategy};

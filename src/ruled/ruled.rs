@@ -142,6 +142,13 @@ impl Ruled {
         &self.found.named
     }
 
+    /// The cards of each part of the deck, as the file writes them, and in how many rounds one of them is turned up.
+    pub fn cards(&self) -> Vec<(Vec<&str>, usize)> {
+        let deck = &self.game().deck;
+        let names = |part: &crate::model::Part| deck.cards[part.cards.clone()].iter().map(|card| &*card.name).collect();
+        deck.parts.iter().map(|part| (names(part), part.rounds)).collect()
+    }
+
     /// The functions of dice that formulas have, and what each says.
     pub fn functions() -> impl Iterator<Item = (&'static str, &'static str)> {
         crate::dice::FUNCTIONS.into_iter().map(|(name, _, about)| (name, about))

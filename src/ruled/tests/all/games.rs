@@ -1,6 +1,8 @@
 //! Games played step by step.
 
 use crate::common::{PAIRS, game, strategy};
+use analyze_core::input::Source;
+use analyze_ruled::{Aim, Limits, Ruled, SHIPPED, Shipped};
 
 #[test]
 fn every_game_is_played_at_random_by_any_number_of_players() {
@@ -58,7 +60,7 @@ fn drawn_turns_have_the_same_chances() {
 /// By hand: whoever has 99 and rolls a 6 has 105; and a turn goes on at 99 at most.
 #[test]
 fn how_far_fields_go_follows_from_the_game() {
-    let checked = game("pig", 2, &[]).check(analyze_ruled::Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
+    let checked = game("pig", 2, &[]).check(Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
     let ends = |name: &str| checked.ranges.iter().find(|range| range.name == name).map(|range| range.ends);
     assert_eq!((ends("score"), ends("total"), checked.stopped), (Some((0, 105)), Some((0, 105)), None));
 }
@@ -67,8 +69,40 @@ fn how_far_fields_go_follows_from_the_game() {
 fn an_answer_that_is_not_legal_is_a_fault() {
     let game = game("crates", 2, &[]);
     let text = "name = \"rash\"\nabout = \"banks at once\"\ngame = \"crates\"\nopen = \"bank\"\n";
-    let rash = game.strategy(&analyze_core::input::Source::new("rash.toml", text), &[]).unwrap();
+    let rash = game.strategy(&Source::new("rash.toml", text), &[]).unwrap();
     let fault = game.play(&[&rash], &[0, 0], 1, 0).unwrap_err();
     assert_eq!(fault.message, "no rule of the strategy 'rash' has an answer that is legal here");
     assert!(fault.state.starts_with("step open, gems 0, found 0"), "{}", fault.state);
+}
+
+#[test]
+fn what_comes_with_the_crate_is_read() {
+    for shipped in SHIPPED {
+        let players = if shipped.name == "pig" { 2 } else { 3 };
+        let game = Ruled::read(&shipped.source(), Some(players), &[]).unwrap_or_else(|bad| panic!("{bad}"));
+        assert_eq!(game.name(), shipped.name);
+        for (name, _) in shipped.strategies {
+            let own = game.strategy(&shipped.strategy(name).unwrap(), &[]).unwrap_or_else(|bad| panic!("{bad}"));
+            assert_eq!(own.name(), *name);
+            game.simulate(&vec![&own; players], 1, 10).unwrap_or_else(|fault| panic!("{fault}"));
+        }
+        assert!(!game.decisions().is_empty() && game.rules_text().lines().count() == game.rules().len());
+    }
+    let gang = Shipped::find("gang-of-dice").map(|shipped| Ruled::read(&shipped.source(), None, &[]).unwrap()).unwrap();
+    let cards: Vec<(usize, usize)> = gang.cards().into_iter().map(|(cards, rounds)| (cards.len(), rounds)).collect();
+    assert_eq!(cards, [(12, 9), (6, 3)]);
+}
+
+/// One die of each of two kinds is rolled once; a star of either scores 1, a red star 10 more: by hand 1/2 + 1/4 + 10/4.
+#[test]
+fn kinds_of_dice_have_faces_of_their_own() {
+    let text = "game = \"kinds\"\nplayers = \"1\"\n[dice]\nmost = 2\nred.faces = [\"star\", \"1\", \"2\", \"3\"]\n\
+                blue.faces = [\"star\", \"moon\"]\n[player]\nscore = \"\"\n[step.roll]\nroll = { red = 1, blue = 1 }\n\
+                then = \"score += count(star) + 10 * count('red star'), pass\"\n[end]\nrounds = 1\nscore = \"score\"\n";
+    let game = Ruled::read(&Source::new("kinds.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let value = game.solve(Aim::Score, &[], Limits::default()).unwrap().value();
+    assert!((value - 3.25).abs() < 1e-12, "{value}");
+    let random = game.random();
+    let score = game.simulate(&[&random], 5, 4_000).unwrap().score[0];
+    assert!((score.mean() - 3.25).abs() < 4.0 * score.error(), "{}", score.mean());
 }
