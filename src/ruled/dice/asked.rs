@@ -6,6 +6,8 @@ use std::sync::Arc;
 /// The most different things that are asked of hands, and the most numbers in all tables of answers.
 const MOST_TABLES: usize = 256;
 const MOST_ENTRIES: usize = 1_000_000;
+/// The most comparisons of hands with patterns.
+const MOST_COMPARED: usize = 100_000_000;
 
 /// The functions of dice, and what each says.
 pub(crate) const FUNCTIONS: [(&str, Asked, &str); 9] = [
@@ -87,6 +89,8 @@ fn longest_run(mut values: Vec<i64>) -> i64 {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tables {
     all: Vec<(Asked, Arc<[i64]>)>,
+    /// How many hands were compared with patterns.
+    compared: usize,
 }
 
 impl Tables {
@@ -99,6 +103,12 @@ impl Tables {
     pub(crate) fn ask(&mut self, dice: &Dice, asked: Asked) -> Result<usize, String> {
         if let Some(known) = self.all.iter().position(|(known, _)| *known == asked) {
             return Ok(known);
+        }
+        if let Asked::Has(patterns) = &asked {
+            self.compared = self.compared.saturating_add(patterns.len() * dice.numbered());
+        }
+        if self.compared > MOST_COMPARED {
+            return Err("these patterns stand for too many dice".to_owned());
         }
         let answer = |hand| dice.with_counts(hand as Hand, |counts| asked.answer(dice, counts));
         self.put(asked.clone(), (0..dice.numbered()).map(answer).collect())

@@ -193,6 +193,12 @@ impl Formula {
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
+    /// Whether it has as few parts, and these are nested as little, as formulas may be.
+    pub(crate) fn is_small(&self) -> bool {
+        let (parts, nested) = self.size();
+        parts <= words::MOST_PARTS && nested <= words::MOST_NESTED
+    }
+
     /// How many parts it has, and how deep they are nested.
     pub(crate) fn size(&self) -> (usize, usize) {
         let sizes = self.parts().iter().map(Formula::size);

@@ -10,8 +10,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 /// The most parts of a formula with all that its words stand for, and how deep they can be nested.
-const MOST_PARTS: usize = 4_000;
-const MOST_NESTED: usize = 400;
+pub(super) const MOST_PARTS: usize = 4_000;
+pub(super) const MOST_NESTED: usize = 400;
 /// The functions beside those of dice.
 const OTHERS: [&str; 6] = ["count", "has", "if", "min", "max", "abs"];
 
@@ -59,7 +59,7 @@ impl Words<'_> {
         let formula =
             syntax::parse(&text.value[part.clone()]).and_then(|tree| self.wanted(&tree, kind)).map_err(place)?;
         let (parts, nested) = formula.size();
-        let expr = if parts > MOST_PARTS || nested > MOST_NESTED { None } else { Expr::new(formula) };
+        let expr = if formula.is_small() { Expr::new(formula) } else { None };
         expr.ok_or_else(|| {
             let message = format!("with all that its words stand for, this has {parts} parts, {nested} deep");
             Problem::at(text.place(part), message).help(format!("at most {MOST_PARTS} parts are computed"))

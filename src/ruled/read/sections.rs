@@ -16,6 +16,8 @@ const MOST_NAMED: usize = 32;
 const MOST_CARDS: usize = 200;
 /// The most sides of a die.
 const MOST_SIDES: i64 = 100;
+/// The most kinds of dice.
+const MOST_KINDS: usize = 12;
 
 /// How many can play.
 pub(super) fn seats(root: &Part<'_>, problems: &mut Vec<Problem>) -> Option<RangeInclusive<usize>> {
@@ -107,7 +109,10 @@ pub(super) fn dice(root: &Layers<'_>, words: &Words<'_>, problems: &mut Vec<Prob
     if named.is_empty() {
         kinds.extend(kind("", section, words, &mut faces, problems));
     }
-    for (name, _) in named {
+    if let Some((_, span)) = named.get(MOST_KINDS) {
+        problems.push(Problem::at(span.clone(), format!("there are more than {MOST_KINDS} kinds of dice")));
+    }
+    for (name, _) in named.into_iter().take(MOST_KINDS) {
         let Some(part) = section.part(name, problems) else { continue };
         part.only(&KEYS[1..], problems);
         kinds.extend(kind(name, &part, words, &mut faces, problems));

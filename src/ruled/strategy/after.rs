@@ -18,7 +18,7 @@ struct After {
 impl After {
     /// A formula of the state after as one of that before; nothing if there is none.
     fn put_in(&self, formula: &Formula) -> Option<Formula> {
-        formula.replaced(&|leaf| match leaf {
+        let found = formula.replaced(&|leaf| match leaf {
             Leaf::Slot(slot) => Some(self.slots.get(&slot).cloned().unwrap_or(Formula::Leaf(leaf))),
             Leaf::Asked(table, Which::Dice) => match self.dice {
                 // The number of a table's answer is not known here.
@@ -29,7 +29,9 @@ impl After {
             Leaf::Rival(_) | Leaf::Winner(_) if !self.slots.is_empty() => None,
             Leaf::Card if self.dice.is_some() => None,
             _ => Some(Formula::Leaf(leaf)),
-        })
+        })?;
+        // What is put into itself again and again grows without end.
+        found.is_small().then_some(found)
     }
 
     fn set(&mut self, sets: &[Set]) -> Option<()> {
@@ -65,7 +67,7 @@ impl After {
 
 /// What compares ways to keep dice as `formula` compares the states after them; nothing if that cannot be said before.
 pub(super) fn measure(effect: &Effect, formula: &Formula) -> Option<Expr> {
-    let before = After::default().through(effect, formula)?;
+    let before = After::default().through(effect, formula).filter(Formula::is_small)?;
     let depends = |part: &Formula| {
         let mut found = false;
         part.visit(&mut |leaf| found |= matches!(leaf, Leaf::Asked(_, Which::Kept | Which::Rest) | Leaf::Chosen));

@@ -60,6 +60,31 @@ fn names_of_names_do_not_grow_without_end() {
     assert!(tried(text) < Duration::from_secs(5));
 }
 
+/// A field that is doubled again and again would, put into a strategy's formula, be longer than memory.
+#[test]
+fn what_is_put_into_itself_does_not_grow_without_end() {
+    let doubled = "total = total + total, ".repeat(30);
+    let keep =
+        format!("\"on\"\n[step.on2]\nkeep = \"any\"\ndo = \"{}\"\nthen = \"on\"", doubled.trim_end_matches(", "));
+    let text = pig("1", &keep).replace("then = \"on\"\n[step.on2]", "then = \"on2\"\n[step.on2]");
+    let game = Ruled::read(&Source::new("doubled.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let text = "name = \"s\"\nabout = \"\"\ngame = \"x\"\non2 = \"most total\"\non = \"bank\"\n";
+    let start = Instant::now();
+    let own = game.strategy(&Source::new("s.toml", text), &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let _ = game.play(&[&own], &[0], 1, 0);
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn many_patterns_end() {
+    let many: Vec<String> = (0..40).map(|i| format!("has('a b c d e {}')", "f ".repeat(i % 9 + 1).trim())).collect();
+    let cases: Vec<String> = many.iter().map(|has| format!("\"{has} -> on\"")).collect();
+    let text = pig("14", &format!("[{}, \"lose\"]", cases.join(", ")))
+        .replace("sides = 3", "sides = 6")
+        .replace("most = 20", "most = 14");
+    assert!(tried(text) < Duration::from_secs(8));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
