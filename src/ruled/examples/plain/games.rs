@@ -172,3 +172,63 @@ pub(crate) fn ship(block: BlockKey) -> (u32, [i64; 2]) {
     }
     (10, scores)
 }
+
+/// Five lines, keeping what is alike and filling what brings most; answers with the turns and the scores.
+pub(crate) fn lines(block: BlockKey) -> (u32, [i64; 2]) {
+    let (mut scores, mut filled) = ([0; 2], [[false; 5]; 2]);
+    for turn in 0..10 {
+        let seat = turn as usize % 2;
+        let mut words = block.words(Slot::new(Purpose::Turn, seat as u8, turn / 2, 0));
+        let mut lie: Dice = [0; 6];
+        for rolled in 1..=3 {
+            let more = thrown(5 - count(&lie), &mut words);
+            lie.iter_mut().zip(more).for_each(|(n, more)| *n += more);
+            let most = lie.iter().copied().max().unwrap_or(0);
+            if rolled == 3 || most == 5 {
+                break;
+            }
+            let face = lie.iter().rposition(|&n| n == most).unwrap_or(0);
+            lie = [0; 6];
+            lie[face] = most;
+        }
+        let (most, total) = (lie.iter().copied().max().unwrap_or(0), sum(&lie));
+        let runs = lie.split(|&n| n == 0).map(<[u8]>::len).max().unwrap_or(0);
+        let of = |holds: bool, points: i64| if holds { points } else { 0 };
+        let brings =
+            [4 * i64::from(lie[3]), 6 * i64::from(lie[5]), of(most >= 3, total), of(runs >= 4, 30), of(most == 5, 50)];
+        let open = (0..5).filter(|&line| !filled[seat][line]);
+        let best = open.rev().max_by_key(|&line| brings[line]).unwrap_or(0);
+        filled[seat][best] = true;
+        scores[seat] += brings[best];
+    }
+    (10, scores)
+}
+
+/// Three of a kind, to 50, banking at 20.
+pub(crate) fn threes(block: BlockKey) -> (u32, bool) {
+    race(block, 50, |score, words| {
+        let mut total = 0;
+        loop {
+            let mut lie: Dice = [0; 6];
+            for rolled in 1..=3 {
+                let more = thrown(5 - count(&lie), words);
+                lie.iter_mut().zip(more).for_each(|(n, more)| *n += more);
+                if lie[0] >= 2 {
+                    return score;
+                }
+                let most = lie[1..].iter().copied().max().unwrap_or(0);
+                if rolled == 3 || most == 5 {
+                    break;
+                }
+                // Of equal faces the highest: its ways to be kept come first.
+                let face = 1 + lie[1..].iter().rposition(|&n| n == most).unwrap_or(0);
+                lie = [0; 6];
+                lie[face] = most;
+            }
+            total += if lie.iter().any(|&n| n >= 3) { 10 } else { 0 };
+            if score + total >= 50 || total >= 20 {
+                return score + total;
+            }
+        }
+    })
+}

@@ -11,11 +11,13 @@ use std::time::Instant;
 fn main() {
     let farkle = games::Farkle::new();
     println!("{:28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}", "", "plain", "steps", "warm", "drawn", "warm", "same");
-    let rows: [Row<'_>; 4] = [
+    let rows: [Row<'_>; 6] = [
         ("pig", "hold", None, &|block| games::pig(block).0),
         ("farkle", "bank", None, &|block| farkle.play(block, 300).0),
         ("farkle", "bank", Some(1000), &|block| farkle.play(block, 1000).0),
         ("ship", "cargo", None, &|block| games::ship(block).0),
+        ("lines", "greedy", None, &|block| games::lines(block).0),
+        ("threes", "dare", None, &|block| games::threes(block).0),
     ];
     for (name, with, at, plain) in rows {
         let read = |path: String| {

@@ -82,3 +82,20 @@ fn whoever_has_nothing_left_is_out() {
         (9, vec![60, 0, 0], vec![9, 0, 0])
     );
 }
+
+/// After a round everybody notes what the winner showed, so that both end with the higher of two numbers; who starts the
+/// next round is the winner, whose seat is noted, too.
+#[test]
+fn everybody_sees_what_the_winner_has() {
+    let text = "game = \"note\"\nplayers = \"2\"\n[dice]\nmost = 1\nsides = 100\n[player]\nshown = \"\"\nnoted = \"\"\n\
+                [step.roll]\nroll = 1\ndo = \"shown = sum\"\nthen = \"pass\"\n\
+                [contest]\nwins = \"shown\"\nequal = \"first\"\nafter = \"noted = winner.shown\"\n\
+                [end]\nrounds = 1\nscore = \"1000 * noted + shown\"\n";
+    let game = Ruled::read(&Source::new("note.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let random = game.random();
+    for block in 0..100 {
+        let score = game.play(&[&random], &[0, 0], 1, block).unwrap().score;
+        let (first, second) = (score[0] % 1000, score[1] % 1000);
+        assert_eq!((score[0] / 1000, score[1] / 1000), (first.max(second), first.max(second)));
+    }
+}
