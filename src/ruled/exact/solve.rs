@@ -197,12 +197,9 @@ impl<'g> Solved<'g> {
         self.positions.len() * position + self.after.len() * size_of::<After>()
     }
 
-    /// The least and the most that was met of a field.
-    pub(crate) fn met(&self, slot: usize) -> (i64, i64) {
-        let game = self.game;
-        let of_all =
-            |slot: usize| (0..if slot < game.own() { game.players } else { 1 }).map(move |p| slot + p * game.own());
-        let met = self.makers.iter().flat_map(|maker| of_all(slot).map(|slot| maker.met[slot]));
+    /// The least and the most that was met in a slot.
+    pub(crate) fn met_in(&self, slot: usize) -> (i64, i64) {
+        let met = self.makers.iter().map(|maker| maker.met[slot]);
         met.fold((i64::MAX, i64::MIN), |ends, met| (ends.0.min(met.0), ends.1.max(met.1)))
     }
 

@@ -223,7 +223,9 @@ impl Game {
             None if value < least => {
                 format!("'{}' becomes {value} here, but it is at least {least} (least = {value} allows it)", field.name)
             }
-            None => format!("'{}' becomes {value} here; no field goes beyond {most}", field.name),
+            None => {
+                format!("'{}' becomes {value} here, but no field goes beyond {most}: bound it with min(…)", field.name)
+            }
         };
         self.fault(state, span, message)
     }

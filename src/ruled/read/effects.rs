@@ -8,7 +8,7 @@ use super::split::{assignment, cut, listed, trimmed};
 
 use crate::formula::{Expr, Formula, Kind, MINUS, PLUS, Words};
 use crate::model::{Effect, Field, Flow, HIDDEN, Next, Set, Stop};
-use analyze_core::input::{Problem, Text, or_nearest};
+use analyze_core::input::{Problem, Text, nearest, or_nearest};
 use std::ops::Range;
 
 /// The most that is set at once, and the most cases.
@@ -47,10 +47,13 @@ impl Reader<'_> {
         }
         let Some(slot) = self.slot(name) else {
             let all = self.fields.iter().flatten().map(|field| &*field.name);
-            let names: Vec<&str> = all.filter(|name| !["seat", "round"].contains(name)).chain(["dice"]).collect();
-            return Err(
-                Problem::at(place, format!("'{name}' is nothing that can be set")).help(or_nearest(name, &names))
-            );
+            let hidden = |name: &&str| name.starts_with('#') || ["seat", "round"].contains(name);
+            let names: Vec<&str> = all.filter(|name| !hidden(name)).chain(["dice"]).collect();
+            let help = match nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean '{near}'?"),
+                None => format!("valid: {}; or write {name} = \"what it means\" under [turn]", names.join(", ")),
+            };
+            return Err(Problem::at(place, format!("'{name}' is nothing that can be set")).help(help));
         };
         let value = words.read(text, value, Kind::Number)?;
         let operator = match sign {

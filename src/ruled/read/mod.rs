@@ -128,7 +128,10 @@ impl Job<'_> {
         let seats = sections::seats(root, problems)?;
         let players = players.unwrap_or(*seats.start());
         if !seats.contains(&players) {
-            let message = format!("{players} players, but this game is for {} to {}", seats.start(), seats.end());
+            let message = match seats.start() == seats.end() {
+                true => format!("{players} players, but this game is for {}", seats.start()),
+                false => format!("{players} players, but this game is for {} to {}", seats.start(), seats.end()),
+            };
             problems.push(Problem::at(root.place("players"), message));
             return None;
         }
@@ -187,7 +190,7 @@ impl Job<'_> {
             Some(layer) => Some(reader.contest(&layer.part("contest", problems)?, &words, problems)?),
             None => None,
         };
-        let (over, score) = self.end(&words, &steps, contest.is_some(), problems);
+        let (over, score) = self.end(&words, &steps, contest.as_ref(), problems);
         if steps.len() < reader.steps.len() || !problems.is_empty() {
             return None;
         }
@@ -354,10 +357,12 @@ impl Job<'_> {
         &self,
         words: &Words<'_>,
         steps: &[Step],
-        is_contest: bool,
+        contest: Option<&Contest>,
         problems: &mut Vec<Problem>,
     ) -> (Option<Expr>, Option<Expr>) {
         let section = self.layers.part("end", problems);
+        // Whoever is left alone has won.
+        let (is_contest, can_end_alone) = (contest.is_some(), contest.is_some_and(|contest| contest.out.is_some()));
         let Some(first) = section.first() else {
             problems.push(
                 Problem::general("there is no [end]")
@@ -390,7 +395,12 @@ impl Job<'_> {
             let problem = Problem::at(first.start(), "the key 'score' is missing here");
             problems.push(problem.help("add score = \"score\": the highest wins"));
         }
-        if over.is_none() && !reach::ends(steps) && section.with("when").is_none() && section.with("rounds").is_none() {
+        if over.is_none()
+            && !can_end_alone
+            && !reach::ends(steps)
+            && section.with("when").is_none()
+            && section.with("rounds").is_none()
+        {
             let problem = Problem::at(
                 first.start(),
                 "no game ends: there is neither 'when' nor 'rounds', and no step goes to end",

@@ -21,7 +21,10 @@ const MOST_KINDS: usize = 12;
 
 /// How many can play.
 pub(super) fn seats(root: &Part<'_>, problems: &mut Vec<Problem>) -> Option<RangeInclusive<usize>> {
-    let text = root.needed("players", "\"2-4\"", problems)?;
+    let text = match root.has("players") {
+        true => root.formula("players", "\"2-4\"", problems)?,
+        false => root.needed("players", "\"2-4\"", problems)?,
+    };
     let (least, most) = text.value.split_once('-').unwrap_or((&text.value, &text.value));
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|n| (1..=MAX_SEATS).contains(n));
     match (number(least), number(most)) {
@@ -278,6 +281,11 @@ pub(super) fn fields(
         let mut banks = None;
         if layer.is_text(name) {
             field.about = layer.text(name, "\"what it means\"", problems).map(|text| text.value).unwrap_or_default();
+        } else if !layer.is_part(name) {
+            // A number alone is what it begins with.
+            let ends = -MOST_NUMBER..=MOST_NUMBER;
+            field.start = constant(words, layer, name, ends, problems).unwrap_or(0);
+            field.least = field.start.min(0);
         } else if let Some(part) = layer.part(name, problems) {
             part.only(&["start", "least", "most", "about", "banks"], problems);
             let ends = -MOST_NUMBER..=MOST_NUMBER;

@@ -6,7 +6,7 @@ use analyze_core::games::gang::Gang;
 use analyze_core::games::{Game, Setting, Table};
 use analyze_core::input::Source;
 use analyze_core::strategies::find;
-use analyze_ruled::{Mean, Ruled};
+use analyze_ruled::{Limits, Mean, Ruled};
 
 /// The share and the score of each seat in games of the core.
 fn of_core(names: [&str; 3], games: u64) -> Vec<(Mean, Mean)> {
@@ -68,6 +68,8 @@ fn whoever_has_nothing_left_is_out() {
                 [end]\nrounds = 50\nscore = \"chips\"\n";
     let equal = Ruled::read(&Source::new("pay.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
     let random = equal.random();
+    let checked = equal.check(Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
+    assert_eq!((&*checked.ranges[0].name, checked.ranges[0].ends), ("chips", (0, 3)));
     let outcome = equal.play(&[&random], &[0, 0, 0], 1, 0).unwrap();
     assert_eq!(
         (outcome.lengths[0], outcome.share[..3].to_vec(), outcome.score[..3].to_vec()),

@@ -29,6 +29,18 @@ fn each_mistake_is_said_with_its_place() {
         ("pig", "total += sum, enough", "total += sum / 0, enough", "this is 0, and nothing can be divided by 0"),
         ("pig", "when  = \"score >= goal\"\n", "", "no game ends"),
         ("pig", "when  = \"score >= goal\"", "when  = \"score >= 1000000\"", "no game ended"),
+        (
+            "pig",
+            "total += sum, enough",
+            "points += sum, enough",
+            "'points' is nothing that can be set (valid: score, total, dice; or write points",
+        ),
+        (
+            "pig",
+            "about = \"the points of this turn, which are not banked yet\" }",
+            "most = \"score\" }",
+            "unknown word 'score'",
+        ),
         ("pig", "sides = \"sides\"", "sides = 0", "'sides' is 0 here, but must be from 2 to 100"),
         ("pig", "choices = [\"roll\",", "choices = [\"roll if total < 5\",", "nothing"),
         ("pig", "[end]", "[step.extra]\nthen = \"pass\"\n[end]", "nothing leads to the step 'extra'"),
