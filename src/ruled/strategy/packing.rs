@@ -29,7 +29,7 @@ impl Packing {
         let bits = |(least, most, _): (i64, i64, i64)| 64 - ((most - least) as u64).leading_zeros();
         let slots: Vec<_> =
             slots.into_iter().map(|slot| (slot, game.limits[slot].0, bits(game.limits[slot]))).collect();
-        let hands = if game.dice.numbered() > 0 { 16 } else { 64 };
+        let hands = if game.dice.numbered() > 0 { 16 } else { 8 * game.dice.faces.len() as u32 };
         let all: u32 = slots.iter().map(|slot| slot.2).sum::<u32>() + if dice { hands } else { 0 };
         (all <= MOST_BITS).then_some(Packing { slots, dice })
     }
