@@ -91,8 +91,8 @@ fn the_largest_change_is_said_by_its_interval() {
     let said = said.split("</p>").next().unwrap();
     assert!(
         said.contains(" percentage points ")
-            && said.contains("(all ")
-            && said.contains(" changes hold at once with 95% confidence)."),
+            && said.contains("(with 95% confidence, the intervals of all ")
+            && said.contains(" changes are right together)."),
         "{said}"
     );
 }

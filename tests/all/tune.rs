@@ -147,13 +147,13 @@ fn the_page_has_the_response_surface() {
     let desk = Desk::new();
     desk.result(&format!("{CHASER} --out one"));
     let page = desk.read("one/report.html");
-    assert!(page.contains("polyline") && page.contains("Win share minus that of the default, by above"));
+    assert!(page.contains("polyline") && page.contains("Win share minus that of the default, by the value of above"));
     desk.result("tune boss --game gang --param dice=1..4 --mirror --runs 20000 --out mirror");
     let page = desk.read("mirror/report.html");
     assert!(page.contains("--mirror") && page.contains("--param dice=1..4"), "the command");
     desk.result("tune race --param at=20..26/2 --param near=20|30 --players 2 --runs 40000 --out two");
     let page = desk.read("two/report.html");
-    assert!(page.contains("by at and near") && page.contains("fill-opacity"));
+    assert!(page.contains("by the value of at and near") && page.contains("fill-opacity"));
 }
 
 #[test]
