@@ -36,7 +36,7 @@ pub(crate) struct TableArgs {
     pub game: Option<GameRef>,
     #[arg(
         long,
-        help = format!("Number of players ({}) [default: the number of --bots, or 3 without them]", seats()),
+        help = format!("Number of players ({}) [default: the number of --bots if there are several, otherwise 3]", seats()),
         value_parser = small,
         value_name = "N",
         allow_hyphen_values = true
@@ -77,8 +77,8 @@ pub(crate) struct RulesArgs {
     pub rules: Option<PathBuf>,
     /// Change one rule, for example rerolls=3 or die.red.cost=3; repeatable
     ///
-    /// In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. Such a change takes
-    /// precedence over --edition and --rules.
+    /// In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. --rule takes precedence
+    /// over --edition and --rules.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
     /// How turns are simulated: turn, dice, auto
@@ -104,8 +104,8 @@ pub(crate) struct RulesArgs {
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
-    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. A run,
-    /// compare and tune have different default seeds, so that their results are independent of each other.
+    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. Plain
+    /// runs, `compare` and `tune` have different default seeds, so that their results are independent of each other.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -129,7 +129,7 @@ pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
     /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0..1/4 (4 steps) and 0..1 by 0.25 both mean 0, 0.25, 0.5,
+    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0 to 1 in 4 steps is 0..1/4, or 0..1 by 0.25, which means 0, 0.25, 0.5,
     /// 0.75 and 1. A
     /// key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots,
     /// deck, edition, rules, seating or seed.
@@ -223,9 +223,9 @@ pub(crate) struct SavingArgs {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Overwrite the files of a longer run in the same folder
+    /// Allow a run to overwrite a longer one in the same folder
     ///
-    /// Those files are lost.
+    /// The files of the longer run are lost. A shorter run is always overwritten.
     #[arg(long)]
     pub replace: bool,
     /// Format of the summary that is printed: table, csv, json

@@ -64,7 +64,7 @@ impl<T> Largest<T> {
 pub fn together(all: usize, what: &str) -> String {
     match all {
         1 => "95% interval".to_owned(),
-        all => format!("with 95% confidence, the intervals of all {all} {what} are right together"),
+        all => format!("with 95% confidence, the intervals of all {all} {what} are right at once"),
     }
 }
 

@@ -61,7 +61,7 @@ fn committing_more_than_allowed() {
     let (fault, _) = fault_of(Edition::Bga.rules(), &committing(|view| view.allowed() + 1));
     assert_fault(&fault, 1, &["49"], &["1 to 48"]);
     let (fault, _) = fault_of(Edition::Bga.rules(), &committing(|_| u32::MAX));
-    assert_fault(&fault, 1, &["4294967295"], &["1 to 48"]);
+    assert_fault(&fault, 1, &["4,294,967,295"], &["1 to 48"]);
     // Two players have thrown two dice each: 32 of 36 are free; then 1 of 4, and then none, so one is changed.
     let (fault, _) = fault_of(Edition::Blackrock.rules(), &committing(|view| view.pool()));
     assert_fault(&fault, 1, &["48"], &["1 to 32"]);

@@ -163,7 +163,11 @@ fn reach_table(at: &CardsRecord) -> Table {
 /// What the line-up met: columns of the summary, and what they are in words.
 const PICTURES: [(&str, &str, &str); 4] = [
     ("invalid_rate", "Turns that fail", "The share of the turns on each card whose result is invalid."),
-    ("nobody_valid_rate", "Rounds that nobody wins", "The share of the rounds of each card without a valid result."),
+    (
+        "nobody_valid_rate",
+        "Rounds that nobody wins",
+        "The share of each card's rounds in which every result is invalid.",
+    ),
     ("dice_mean", "Dice committed", "The mean number of dice committed in a turn."),
     (
         "dice_won_mean",
@@ -204,7 +208,7 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 fn totals_of(card: &CardRecord) -> Markup {
     let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
     let text = format!(
-        "The expected total if {condition} ({trigger}) makes a result invalid. It is highest with {}.",
+        "Expected total. Invalid: {condition} ({trigger}). It is highest with {}.",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
@@ -213,7 +217,7 @@ fn totals_of(card: &CardRecord) -> Markup {
 /// The chances of an invalid result of a card by the number of dice.
 fn failures_of(card: &CardRecord) -> Markup {
     let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
-    let text = format!("The chance of an invalid result: {condition} ({trigger}).");
+    let text = format!("Chance of an invalid result. Invalid: {condition} ({trigger}).");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -287,14 +291,14 @@ fn hardest_sentence(compared: &[tables::Compared<'_>]) -> Option<String> {
         alike.map(|one| one.card.labels[0].clone()).collect::<Vec<_>>()
     };
     let chance = |one: &tables::Compared<'_>, names: &[String]| match names {
-        _ if one.invalid == 0.0 => "no turn fails with the average number of dice that is committed".to_owned(),
+        _ if one.invalid == 0.0 => "no turn fails".to_owned(),
         [_] => format!("with {}, {} of the turns fail", counted(one.dice, "die", "dice"), percent(one.invalid)),
         _ => format!("{} of the turns fail", percent(one.invalid)),
     };
     let [hard, easy] = [hardest, easiest].map(alike);
     let are = |names: &[String]| if names.len() == 1 { "card is" } else { "cards are" };
     Some(format!(
-        "With the best rerolls, the hardest {} {}: {}. The easiest {} {}: {}.",
+        "With the best rerolls of the dice that are committed on average, the hardest {} {}: {}. The easiest {} {}: {}.",
         are(&hard),
         listed(&hard),
         chance(hardest, &hard),

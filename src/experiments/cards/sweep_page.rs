@@ -244,7 +244,7 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(
         "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is \
          blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. If players commit \
-         another number of dice in a combination, that effect is included."
+         a different number of dice in a combination, this effect is included."
             .to_owned(),
     );
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));

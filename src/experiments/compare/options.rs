@@ -49,8 +49,8 @@ pub(crate) struct ComparedArgs {
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share
     ///
-    /// `all`: win shares and mean final scores (ev); `win_share`: only win shares, which skips games of identical
-    /// strategies, because their win shares are known.
+    /// `all`: win shares and mean final scores (ev); `win_share`: only win shares. Games among identical
+    /// strategies are then skipped, because their win shares are known.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,
     #[command(flatten)]

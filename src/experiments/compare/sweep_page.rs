@@ -250,12 +250,24 @@ fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
     format!("{}, with {}", name(sweep, met), values(sweep, met))
 }
 
+/// What a verdict says of the two strategies.
+fn verdict_on_first(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better => "the first is better",
+        Verdict::Worse => "the second is better",
+        Verdict::Equal => "they are equal",
+        Verdict::H1 => "the test accepts H1",
+        Verdict::H0 => "the test accepts H0",
+        Verdict::Undecided => "undecided",
+    }
+}
+
 /// For each difference how often there is which verdict.
 fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Vec<String> {
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
         let ([a, b], field) = sides(sweep, met);
-        let name = format!("When the others play {field}, {a} compared with {b}");
+        let name = format!("{a} and {b}, when the others play {field}");
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
             None => found.push((name, vec![met.contrast.verdict])),
@@ -267,9 +279,9 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
         let said: Vec<String> = counts
             .iter()
             .filter(|(_, count)| *count > 0)
-            .map(|(kind, count)| format!("{} in {count}", words(kind.name())))
+            .map(|(kind, count)| format!("{} in {count}", verdict_on_first(*kind)))
             .collect();
-        format!("{name} is {} of {} combinations.", listed(&said), verdicts.len())
+        format!("{name}: {} of {} combinations.", listed(&said), verdicts.len())
     };
     found.iter().map(told).collect()
 }

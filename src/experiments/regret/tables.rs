@@ -66,7 +66,7 @@ fn columns<'r>(record: &'r RegretRecord) -> Vec<Column<'r, Row<'r>>> {
         Column::text(
             Definition::label(
                 "by",
-                "how decisions are grouped: all; by the number of dice; rerolls; the place in the turn order; the lead in dice; or the card",
+                "how decisions are grouped: not at all (all), or by number of dice, rerolls, turn order (turn), lead, or card",
             ),
             |(_, group): &Row<'_>| group.by.clone(),
         ),
@@ -129,7 +129,7 @@ pub fn worst(record: &RegretRecord) -> Table {
             Definition::new(
                 "met_dice",
                 "dice",
-                "dice of the best result so far; without a valid result, all dice that were committed so far",
+                "dice of the best result so far; without a valid result, of all results so far",
             ),
             |(_, it): &Row<'_>| it.met.map(|met| met.0),
         ),

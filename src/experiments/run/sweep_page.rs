@@ -53,7 +53,7 @@ fn designs(tallies: &SweepTallies) -> Markup {
     };
     let turns =
         |of: &CombinationRecord| turns_of(&of.tallies).map(|turns| (String::new(), turns)).into_iter().collect();
-    let text = "The share of the wins of each seat, averaged over the strategies in it, with its 95% interval";
+    let text = "Each seat's share of the wins, averaged over the strategies in it, with its 95% interval";
     let by_seat = drawn(tallies, gathered(tallies, seats), ("seats", "Win share by seat", text));
     let text = "The mean number of turns in a game, with its 95% interval";
     let by_length = drawn(tallies, gathered(tallies, turns), ("turns", "Turns in a game", text));
@@ -79,7 +79,7 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said = "percentage points: the lowest and the highest of the combinations, of the win share of the last seat minus the first";
+        let said = "percentage points of win share, in the combinations with the smallest and the largest estimate";
         Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
@@ -180,8 +180,8 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     });
     all.push(
         "All combinations play the same deals, so changes are computed deal by deal. A change is blank if it \
-         cannot be computed deal by deal, for example if the number of players varies. Each interval is a 95% interval on its own, \
-         except at the top of the page: about 5 of 100 miss the true value."
+         cannot be computed deal by deal, for example if the number of players varies. Each interval on its own is a 95% \
+         interval: about 5 of 100 miss the true value. Those at the top of the page hold together."
             .to_owned(),
     );
     all.push(format!(

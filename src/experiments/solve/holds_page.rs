@@ -63,8 +63,8 @@ fn holds(solved: &SolvedHoldsRecord) -> Markup {
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance to win of the player to move, before the first roll, by its own score, for some scores of the opponent. All \
-                numbers are exact.";
+    let text = "The chance that the player to move wins, before the first roll. From left to right: its own score; one line for each of \
+                some scores of the opponent. All numbers are exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));
@@ -116,8 +116,8 @@ fn sentences(solved: &SolvedHoldsRecord) -> Vec<String> {
             percent(solved.turn(behind).value)
         ),
         format!(
-            "For {} of all pairs of scores there is an exception: a roll can jump to a turn total above the one to hold at, where it is \
-             better to roll again.",
+            "For {} of all pairs of scores there is an exception: at some turn total above the one to hold at, it is better to roll \
+             again.",
             percent(again)
         ),
         "All numbers are exact. holds.csv has them for all scores.".to_owned(),

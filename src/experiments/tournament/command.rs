@@ -351,7 +351,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
             .to_owned(),
     );
     notes.push(format!("method: {}", together(standings)));
-    notes.push("payoffs.csv has who beats whom, and report.html shows it".to_owned());
+    notes.push("payoffs.csv lists who beats whom, and report.html has a picture of it".to_owned());
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] = format!(

@@ -23,7 +23,7 @@ pub(crate) struct EnteredArgs {
     pub strategies: Vec<String>,
     /// Who plays whom: mirror, all, field [default: mirror; with --against, field]
     ///
-    /// `mirror`: each entrant alone against copies of every other entrant; `all`: every combination of entrants; `field`:
+    /// `mirror`: one copy of an entrant against copies of another, for every pair; `all`: every combination of entrants; `field`:
     /// each entrant against the strategies of --against. Every seating order is played.
     #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
     pub schedule: Option<Schedule>,

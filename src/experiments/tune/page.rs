@@ -22,7 +22,11 @@ const MOST_ROWS: usize = 200;
 pub fn tune_page(tallies: &TuneTallies, manifest: &Manifest, about: &About) -> String {
     let default = tallies.candidates.first().map_or("", |default| &default.name);
     let keys = listed(&tallies.parameters);
-    let title = format!("{}, {} players: the best {default} (parameters: {keys})", about.game(), tallies.players);
+    let title = format!(
+        "{}, {} players: the best values for the strategy {default} (parameters: {keys})",
+        about.game(),
+        tallies.players
+    );
     let mut rows = tune_table(tallies);
     let all = rows.rows.len();
     rows.rows.truncate(MOST_ROWS);
@@ -48,7 +52,7 @@ fn tiles(tallies: &TuneTallies) -> Vec<Tile> {
         Tile::difference("Gain in the test", &difference, &format!("win share of {winner} minus {default}"))
     });
     let candidates = tallies.candidates.len().saturating_sub(1) as u64;
-    let candidates = Tile::new("Candidates", grouped(candidates), "besides the default");
+    let candidates = Tile::new("Candidates", grouped(candidates), format!("besides the default, {default}"));
     let games = tallies.test.as_ref().map(|test| test.sums.blocks * tallies.players);
     let games = games.map(|games| Tile::games(games, "for each of the two strategies in the test"));
     gain.into_iter().chain([candidates]).chain(games).collect()

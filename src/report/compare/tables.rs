@@ -35,17 +35,14 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::estimate(number("diff", "the mean of a minus the mean of b, in the same deals"), |row| row.difference)
             .with_interval(BY_METHOD),
         C::text(
-            Definition::label(
-                "verdict",
-                "the verdict on the first strategy (a): better, worse, equal or undecided; with --test sprt, the accepted hypothesis",
-            ),
+            Definition::label("verdict", "the verdict on the first strategy (a): better, worse, equal or undecided"),
             |row| row.verdict.name(),
         ),
         C::exact(
             Definition::new(
                 "pairing_gain",
                 "1",
-                "how many times as many games such a narrow interval would take if a and b played different deals; empty if the difference is the same in every deal",
+                "how many times as many games would be needed if a and b did not play the same deals; empty if the difference is the same in every deal",
             ),
             |row| row.pairing_gain,
         ),

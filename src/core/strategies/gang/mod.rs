@@ -68,13 +68,16 @@ impl Catalogue for Gang {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "chaser",
-            "opens with one die, then commits one die more than the leader of the round, unless the leader's total is too high",
+            "commits one die if it is first, otherwise one more than the best result so far, or one if that result is hard to beat",
         ),
         (
             "odds",
-            "commits one die more than the leader of the round, as long as the chance of an invalid result is low enough",
+            "commits one die more than the best result so far, as long as the chance of an invalid result is low enough",
         ),
-        ("bold", "commits as many dice as are fairly safe on the card, and more than the leader of the round"),
+        (
+            "bold",
+            "commits as many dice as are fairly safe on the card, but at least one more than the best result so far",
+        ),
         ("stand", "a yardstick: commits a fixed number of dice (stand:3 commits 3) and never rerolls"),
         ("boss", "a yardstick: commits a fixed number of dice (boss:3 commits 3) and rerolls every Boss while it can"),
     ];
@@ -115,7 +118,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "optimal",
-                about: "two players only: best play for the whole game, if the opponent plays it, too",
+                about: "for two players: the best play over the whole game, assuming that the opponent plays best, too",
                 parameters: vec![],
                 build: |_, gang| match Optimal::new(gang) {
                     Ok(optimal) => Ok(Box::new(optimal)),
@@ -124,7 +127,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "champion",
-                about: "2 to 4 players: nearly best play for the whole game, if the others play it, too",
+                about: "for 2 to 4 players: nearly the best play over the whole game, assuming that the others play so, too",
                 parameters: vec![Parameter::whole(
                     "fine",
                     "1: by values on a finer grid, which take longer to solve",

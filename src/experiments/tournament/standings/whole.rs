@@ -11,8 +11,11 @@ use crate::report::shown::{shown_estimate, shown_range};
 use crate::report::table::Table;
 use crate::stats::Estimate;
 
-const RATING: Definition =
-    Definition::new("rating", "points", "Plackett-Luce rating: a lead of 400 points means ten times the chance to win");
+const RATING: Definition = Definition::new(
+    "rating",
+    "points",
+    "Plackett-Luce rating: who is 400 points ahead is ten times as likely to win as the other",
+);
 const NASH: Definition = Definition::new("nash", "1", "its share of the Nash average");
 const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its share by α-rank");
 const AGAINST_NASH: Definition = Definition::new("against_nash", "1", "its win share against the Nash average");
@@ -108,7 +111,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let highest = match &meta.rated.highest[..] {
         [best] => {
             format!(
-                "{} has the highest rating: {} (a lead of 400 points means ten times the chance to win).",
+                "{} has the highest rating: {} (who is 400 points ahead is ten times as likely to win as the other).",
                 name(best),
                 shown(best)
             )
@@ -118,8 +121,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             let many = format!("{} others", others.len());
             let others = if others.len() <= MOST_NAMED { others.join(" or ") } else { many };
             format!(
-                "{} has the highest estimated rating, {}, but {others} may be as high (a lead of 400 points means ten times the chance \
-                 to win).",
+                "{} has the highest estimated rating, {}, but {others} may be as high (who is 400 points ahead is ten times as \
+                 likely to win as the other).",
                 name(first),
                 shown(first)
             )
@@ -131,7 +134,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
         Some(share) => format!(
-            "The ratings explain the differences between win shares, except for a part of {}: who beats whom in particular.",
+            "The ratings explain the differences between win shares, except for this share of them: {}. It depends on who meets whom.",
             shown_estimate(share)
         ),
     };

@@ -34,8 +34,8 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let settled = format!(
-        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal within {margin}, and {open} are open. All this is right \
-         together with {}% confidence.",
+        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal within {margin}, and {open} undecided. With {}% confidence, \
+         all this is right at once.",
         all - open - equal,
         level(standings)
     );
@@ -47,7 +47,7 @@ fn among(standings: &Standings<'_>) -> String {
     let tallies = standings.tallies;
     match tallies.schedule {
         Schedule::Mirror => {
-            "averaged over all opponents (in each game, all other seats are played by copies of one)".to_owned()
+            "averaged over all opponents (in each game, all opponents are copies of one entrant)".to_owned()
         }
         Schedule::All => "averaged over all opponents (any entrants play the other seats)".to_owned(),
         Schedule::Field => format!("against {}", tallies.field.join(", ")),
