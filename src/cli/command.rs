@@ -28,7 +28,7 @@ First commands:
 /// A strategy laboratory for dice games: strategies play millions of repeatable games against each other.
 ///
 /// Without a command it simulates games, for example `analyze --game gang --players 3 --runs 1e7`. It prints a summary
-/// and writes all tables and a page to a folder. Messages go to standard error.
+/// and writes all tables and a page to a folder. Messages are printed separately, to the error stream.
 ///
 /// Exit codes: 0 done, 1 failed while running, 2 wrong usage or input, 3 fault in a strategy, 130 interrupted, 143
 /// terminated. After an interruption, finished games are kept.
@@ -118,9 +118,9 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a table [vary]. With command = "cards",
+    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a table `[vary]`. With command = "cards",
     /// "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a table [param] with the values to try.
+    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a table `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]

@@ -46,7 +46,9 @@ impl PlanningArgs {
 pub(crate) enum PlanCommand {
     /// Split a comparison or a ranking
     Compare(Box<Cut<ComparedArgs>>),
-    /// Split a tournament (with --allot even); with --vary, each combination is a shard
+    /// Split a tournament that gives every table the same number of deals (--allot even)
+    ///
+    /// With --vary, each combination is a shard.
     Tournament(Box<Cut<EnteredArgs>>),
     /// Split the search for the best parameters, round by round, or with `tune game` the designs of a game
     ///

@@ -234,7 +234,7 @@ pub(crate) struct OutputArgs {
     /// When to show the progress: auto (on a terminal), always, never
     #[arg(long, value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
     pub progress: ProgressChoice,
-    /// Print no remarks on standard error, only errors
+    /// Print no remarks, only the summary and errors
     #[arg(long)]
     pub quiet: bool,
 }

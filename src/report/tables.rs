@@ -211,7 +211,7 @@ pub fn length(tallies: &Tallies) -> Table {
             Definition::new(
                 "above_max_hi",
                 "1",
-                "at most this share of future games exceeds the highest value of this run (95% confidence)",
+                "upper limit, with 95% confidence, of the share of games that exceed the highest value of this run",
             ),
             |_| Some(share_above_largest(tallies.blocks)),
         ),

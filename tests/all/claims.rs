@@ -32,7 +32,7 @@ fn settled_equals_are_not_called_open() {
     let said = desk.result(
         "tournament side.rhai:side=0..2 --game gang --players 2 --runs 60000 --margin 0.3 --seed 5 --quiet --out t",
     );
-    assert!(said.contains("3 are equal within 0.3, and 0 undecided"), "{said}");
+    assert!(said.contains("3 are equal (win shares within 0.3), and 0 are undecided"), "{said}");
     assert!(said.contains("it is equal to") && !said.contains("may be as good"), "{said}");
     assert_eq!(column(&desk, "t/ranking.csv", "tied_with"), ["", "", ""]);
     assert!(column(&desk, "t/ranking.csv", "equal_to").iter().all(|names| names.matches("; ").count() == 1));

@@ -247,10 +247,10 @@ fn sentences(
     };
     let so_many = counted(dice as u64, "die", "dice");
     all.push(match by {
-        By::Dice(_) => format!("The next sentences are exact and assume {so_many}."),
+        By::Dice(_) => format!("The rest of this list is exact and assumes {so_many}."),
         By::Played | By::Best => {
             format!(
-                "These players commit {so_many} to a turn on average. The next sentences are exact and assume {so_many}."
+                "These players commit {so_many} to a turn on average. The rest of this list is exact and assumes {so_many}."
             )
         }
     });
@@ -298,7 +298,7 @@ fn hardest_sentence(compared: &[tables::Compared<'_>]) -> Option<String> {
     let [hard, easy] = [hardest, easiest].map(alike);
     let are = |names: &[String]| if names.len() == 1 { "card is" } else { "cards are" };
     Some(format!(
-        "With the best rerolls of the dice that are committed on average, the hardest {} {}: {}. The easiest {} {}: {}.",
+        "If each card is played with its usual number of dice and the best rerolls, the hardest {} {}: {}. The easiest {} {}: {}.",
         are(&hard),
         listed(&hard),
         chance(hardest, &hard),

@@ -54,7 +54,7 @@ pub fn cards_sweep_page(cards: &SweptCards, tallies: &SweepTallies, manifest: &M
     let together = sweep_tables::cards_sweep_together(cards, tallies, by);
     let tiles = vec![
         Tile::combinations(tallies.combinations.len(), tallies.all),
-        Tile::new("Cards that change", changed.len().to_string(), "in their exact numbers"),
+        Tile::new("Cards that change", changed.len().to_string(), "their exact numbers differ between combinations"),
         Tile::games(tallies.games(), "for the numbers that are simulated"),
     ];
     let opening = Opening { title, sentences: sentences(tallies, (&all, &together), by), tiles };
@@ -243,8 +243,8 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(exact_sentence(by));
     said.push(
         "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is \
-         blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. If players commit \
-         a different number of dice in a combination, this effect is included."
+         blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. They include the effect \
+         of a different number of dice."
             .to_owned(),
     );
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));

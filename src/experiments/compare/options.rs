@@ -44,7 +44,7 @@ pub(crate) struct ComparedArgs {
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
     /// `cs`: a confidence sequence, which may say better, worse or equal. `sprt`: a sequential probability ratio test, which
-    /// only decides whether the first strategy is not better (H0) or better by the margin (H1).
+    /// has two answers only: not better (H0), or better by at least the margin (H1).
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share

@@ -214,7 +214,7 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
         0 => format!("The largest difference is {place}: {by}."),
         rivals => {
             format!(
-                "By the estimates, the difference is largest for {place}: {by}. But {} may be as large.",
+                "The largest estimated difference is {place}: {by}. But {} may be as large.",
                 counted(rivals as u64, "other", "others")
             )
         }
@@ -235,7 +235,7 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
     match found.rivals {
         0 => format!("The largest change is {place}: it is {by} than with {first}."),
         rivals => format!(
-            "By the estimates, the change is largest for {place}: {by} than with {first}. But {} may change as much.",
+            "The largest estimated change is that of {place}: {by} than with {first}. But {} may change as much.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -258,7 +258,7 @@ fn verdict_on_first(verdict: Verdict) -> &'static str {
         Verdict::Equal => "they are equal",
         Verdict::H1 => "the test accepts H1",
         Verdict::H0 => "the test accepts H0",
-        Verdict::Undecided => "undecided",
+        Verdict::Undecided => "it is undecided",
     }
 }
 

@@ -129,7 +129,7 @@ pub fn worst(record: &RegretRecord) -> Table {
             Definition::new(
                 "met_dice",
                 "dice",
-                "dice of the best result so far; without a valid result, of all results so far",
+                "dice committed for the best result so far; if no result is valid, all dice committed so far",
             ),
             |(_, it): &Row<'_>| it.met.map(|met| met.0),
         ),

@@ -248,7 +248,7 @@ fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
         "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average, luck is 0 \
-         (in this run, it differed from 0 by {errors:.1} standard errors; 2 or less is usual). So the win shares of the strategies have the same meaning, but narrower \
+         (in this run, it differed from 0 by {errors:.1} standard errors, each about half of the number after ±). So the win shares of the strategies have the same meaning, but narrower \
          intervals. The column luck gain says how many ordinary games one of these games is worth."
     ))
 }

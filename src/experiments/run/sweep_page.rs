@@ -79,7 +79,7 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said = "percentage points of win share, in the combinations with the smallest and the largest estimate";
+        let said = "percentage points of win share: the smallest and the largest estimate of the combinations";
         Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
@@ -181,7 +181,7 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     all.push(
         "All combinations play the same deals, so changes are computed deal by deal. A change is blank if it \
          cannot be computed deal by deal, for example if the number of players varies. Each interval on its own is a 95% \
-         interval: about 5 of 100 miss the true value. Those at the top of the page hold together."
+         interval: about 5 of 100 miss the true value. The intervals at the top of the page are wider, so that all of them are right at once."
             .to_owned(),
     );
     all.push(format!(

@@ -63,8 +63,8 @@ fn holds(solved: &SolvedHoldsRecord) -> Markup {
 }
 
 fn values(solved: &SolvedHoldsRecord) -> Markup {
-    let text = "The chance that the player to move wins, before the first roll. From left to right: its own score; one line for each of \
-                some scores of the opponent. All numbers are exact.";
+    let text = "The chance that the player to move wins, before the first roll. From left to right: its own score. Each line is for one \
+                score of the opponent. All numbers are exact.";
     let caption =
         Caption { id: "values".to_owned(), title: "Chance to win by scores".to_owned(), text: text.to_owned() };
     let (labels, lines) = lines(solved, |turn| Some(turn.value));

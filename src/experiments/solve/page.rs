@@ -258,7 +258,7 @@ fn better_lost(solved: &SolvedRecord) -> Option<String> {
     let mean = even.iter().map(|start| start.better_lost).sum::<f64>() / even.len() as f64;
     Some(format!(
         "Winning a round can be worse than losing it. With equal pools, the second player should lose the round on purpose after {} \
-         of the starter's results (averaged over all rounds and cards). This happens most often in round {} on {}: {}.",
+         of the starter's results (averaged over all rounds and cards). This happens most often in round {} on {}: after {} of the results.",
         percent(mean),
         most.position.round,
         most.labels[0],

@@ -49,7 +49,7 @@ pub(crate) struct EnteredArgs {
     /// Which tables play on after 128 deals: order, best, even
     ///
     /// `order`: those of entrants whose rank is not certain; `best`: those of entrants that may be the best; `even`: all,
-    /// which shows best who beats whom.
+    /// which gives the clearest picture of who beats whom.
     #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]
     pub allot: Allot,
     #[command(flatten)]

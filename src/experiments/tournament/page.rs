@@ -121,7 +121,7 @@ fn map(standings: &Standings<'_>) -> Markup {
         title: "Win share of the row against the column".to_owned(),
         text: format!(
             "The win share{} of one copy of the row's entrant when all other seats play the column's entrant. Blue is more than an equal \
-             share ({}), and red is less. The darkest differs from it by {} percentage points. Columns are numbered like the rows. Point \
+             share ({}), and red is less. The darkest cell is {} percentage points away from an equal share. Columns are numbered like the rows. Point \
              at a cell to see its interval.",
             if order.len() <= MOST_NAMED { ", in percent," } else { "" },
             percent(par),

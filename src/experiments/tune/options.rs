@@ -41,13 +41,13 @@ pub(crate) struct TunedArgs {
     pub strategy: String,
     /// A parameter and the values to try, for example above=5..25 or mode=1|4|9; repeatable
     ///
-    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, values
-    /// between the steps close to the best value are tried, too. For a list, only the values in the list are tried.
+    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, the
+    /// race then also tries values between the steps, near the best one. For a list, only the values in the list are tried.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
     /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// The default is the default line-up of the game without the strategy that is tuned.
+    /// If omitted: the game's usual strategies, except the one that is tuned.
     #[arg(
         long,
         help_heading = "Game and players",

@@ -151,8 +151,8 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "The intervals are widened, so that with this confidence the verdicts of all combinations are right at once ({intervals}, with \
-         Bonferroni's correction, over {all} combinations)"
+        "The intervals are widened over all {all} combinations, so that their verdicts are all right at once ({intervals}, with \
+         Bonferroni's correction)"
     )
 }
 
@@ -204,7 +204,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. With {}% confidence, all verdicts are right at once:\n",
+        "{settled} of {} differences in win share are settled. The verdicts, which are all right at once with {}% confidence:\n",
         shares.len(),
         level(tallies)
     );

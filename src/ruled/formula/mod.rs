@@ -2,7 +2,7 @@
 //!
 //! The text is that of strategy files (`analyze_core::strategies::syntax`). A formula is a number or a fact, has no loops,
 //! and reads nothing that is not known before it is asked. What words stand for is in `words`; formulas are asked as
-//! [`Code`].
+//! `Code`.
 
 mod code;
 mod words;

@@ -14,7 +14,7 @@ use crate::stats::Estimate;
 const RATING: Definition = Definition::new(
     "rating",
     "points",
-    "Plackett-Luce rating: who is 400 points ahead is ten times as likely to win as the other",
+    "Plackett-Luce rating: a player who is 400 points ahead of another is ten times as likely to win",
 );
 const NASH: Definition = Definition::new("nash", "1", "its share of the Nash average");
 const ALPHA_RANK: Definition = Definition::new("alpha_rank", "1", "its share by α-rank");
@@ -91,7 +91,7 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         said.extend(equilibrium_sentences(standings, meta));
     }
     said.push(
-        "For the Nash average and α-rank, the brackets contain every value that fits the data. In the estimates, two entrants count \
+        "For the Nash average and α-rank, the brackets show the range of values that the data allow. In the estimates, two entrants count \
          as equal if it is not known which beats the other."
             .to_owned(),
     );
@@ -111,7 +111,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let highest = match &meta.rated.highest[..] {
         [best] => {
             format!(
-                "{} has the highest rating: {} (who is 400 points ahead is ten times as likely to win as the other).",
+                "{} has the highest rating: {} (a player who is 400 points ahead of another is ten times as likely to win).",
                 name(best),
                 shown(best)
             )
@@ -121,8 +121,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             let many = format!("{} others", others.len());
             let others = if others.len() <= MOST_NAMED { others.join(" or ") } else { many };
             format!(
-                "{} has the highest estimated rating, {}, but {others} may be as high (who is 400 points ahead is ten times as \
-                 likely to win as the other).",
+                "{} has the highest estimated rating, {}, but {others} may be as high (a player who is 400 points ahead of another is \
+                 ten times as likely to win).",
                 name(first),
                 shown(first)
             )
@@ -134,7 +134,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
         Some(share) => format!(
-            "The ratings explain the differences between win shares, except for this share of them: {}. It depends on who meets whom.",
+            "The ratings leave this share of the differences between win shares unexplained: {}. That part depends on who meets whom.",
             shown_estimate(share)
         ),
     };
@@ -151,8 +151,8 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     match rivals {
         0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
         rivals => format!(
-            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well ({par}; estimates can be \
-             above it by chance).",
+            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well. No entrant can truly \
+             have more than an equal share; {par}.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -203,7 +203,7 @@ fn masses(standings: &Standings<'_>, masses: &[Estimate]) -> String {
         some if some == masses.len() => {
             format!("is not known: each of the {some} entrants may have any share of it, from none to all")
         }
-        _ => format!("is not certain; the estimates are {named}"),
+        _ => format!("is not certain. The estimated shares are {named}"),
     }
 }
 

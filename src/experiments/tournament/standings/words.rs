@@ -34,7 +34,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let settled = format!(
-        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal within {margin}, and {open} undecided. With {}% confidence, \
+        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal (win shares within {margin}), and {open} are undecided. With {}% confidence, \
          all this is right at once.",
         all - open - equal,
         level(standings)
