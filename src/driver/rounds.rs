@@ -226,7 +226,7 @@ impl<S: Swept> SweepJob<'_, S> {
 /// How many times as short as the others the first of several rounds is. In tests rounds are of few blocks.
 const SHORTER: u128 = if cfg!(test) { 2 } else { 32 };
 
-/// The blocks of a round, of so many. Of several, the first two share what each of the others has: the first is short.
+/// The blocks of one round. Of several rounds, the first is short: with the second it has as many as each other one.
 fn share(blocks: u64, round: u64, rounds: u64) -> Range<u64> {
     let part = |dividend: u64, divisor: u128| (u128::from(blocks) * u128::from(dividend) / divisor) as u64;
     let end = |round: u64| match (round, rounds) {

@@ -25,7 +25,7 @@ impl Tile {
         Tile::new("Games", grouped(games), said)
     }
 
-    /// How many combinations of a sweep were played, of so many.
+    /// How many of all combinations of a sweep were played.
     pub(crate) fn combinations(played: usize, all: u64) -> Tile {
         match played as u64 == all {
             true => Tile::new("Combinations", grouped(all), "all were played"),

@@ -7,7 +7,7 @@ use crate::stats::{Estimate, Interval};
 use comfy_table::presets;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table as Grid};
 
-/// The table for a terminal that is so many characters wide, with headings in words. Columns that do not fit stand below the
+/// The table for a terminal of this width in characters, with headings in words. Columns that do not fit stand below the
 /// others, behind the labels of their rows again.
 pub fn to_terminal(table: &Table, width: usize) -> String {
     let cells = cells(table);
@@ -19,7 +19,7 @@ pub fn to_terminal(table: &Table, width: usize) -> String {
 /// How many spaces are between columns.
 const GAP: u16 = 2;
 
-/// Whether all columns of the table have room beside each other on a terminal that is so many characters wide.
+/// Whether all columns of the table fit side by side on a terminal of this width in characters.
 pub fn fits(table: &Table, width: usize) -> bool {
     widths(table, &cells(table)).iter().sum::<usize>() <= width + usize::from(GAP)
 }

@@ -67,7 +67,7 @@ impl Ruled {
     /// The metrics of a game's length, in the order of [`Outcome::lengths`].
     pub const LENGTHS: [&'static str; 2] = ["turns", "capped"];
 
-    /// Reads a game for so many players (the fewest unless said), with some rules changed.
+    /// Reads a game for a number of players (by default the fewest), with some rules changed.
     ///
     /// # Errors
     /// Everything that is wrong with the file, or a rule that there is not.
@@ -195,7 +195,7 @@ impl Ruled {
         Ok(story.text)
     }
 
-    /// Plays so many blocks step by step on all threads: a game for each shift of the seats, a strategy a seat.
+    /// Plays blocks step by step on all threads: a game for each shift of the seats, a strategy a seat.
     ///
     /// # Errors
     /// The same.
@@ -265,7 +265,7 @@ pub struct Judged {
 }
 
 impl SolvedGame<'_> {
-    /// The value of the start to whoever begins: a win share, a score, or turns.
+    /// The value of the start to the first player: a win share, a score, or turns.
     pub fn value(&self) -> f64 {
         self.solved.value()
     }

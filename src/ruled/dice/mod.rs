@@ -84,7 +84,7 @@ struct Numbered {
 impl Dice {
     /// All hands of up to `most` dice of these kinds.
     ///
-    /// Fails with a message if there are too many faces for so many dice.
+    /// Fails with a message if there are more faces than fit with this number of dice.
     pub(crate) fn new(faces: Vec<Face>, kinds: Vec<Kind>, most: usize) -> Result<Dice, String> {
         let n = faces.len() as u128;
         let hands = (1..=most as u128).try_fold(1u128, |hands, k| hands.checked_mul(n + k).map(|product| product / k));

@@ -29,7 +29,7 @@ impl Solved<'_> {
         Ok(Valued { rolls: turn.rolls, exits: turn.exits.into_iter().zip(0..).collect(), values })
     }
 
-    /// What a turn that begins in a state and ends so is worth to whoever has it.
+    /// What a turn from a state to this end is worth to its player.
     fn exit_value(&self, before: &State, exit: &Exit) -> Result<f64, Fault> {
         let mut state = before.clone();
         self.makers[0].scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);

@@ -1,7 +1,7 @@
 //! Which positions can come back to each other (Tarjan, "Depth-first search and linear graph algorithms", 1972).
 
 /// Groups of positions that can come back to each other, those that a group leads to before it. `follows(position, i)` is
-/// the position number `i` that one leads to, if there are so many.
+/// the position number `i` that one leads to, if there is one.
 pub(super) fn groups(n: usize, follows: impl Fn(u32, usize) -> Option<u32>) -> Vec<Vec<u32>> {
     const NEW: u32 = u32::MAX;
     let (mut index, mut low, mut is_open) = (vec![NEW; n], vec![0; n], vec![false; n]);

@@ -1,6 +1,6 @@
 //! Positions between turns, and what they are worth: with best play of two or one, or with given strategies of two.
 //!
-//! A position is worth the win share of whoever is on turn (two players), or the score or the turns still to come (one).
+//! The value of a position is the win share of the player to move (two players), or the score or turns still to come (one).
 //! Positions that can come back to each other, as after two lost turns, are solved together, until nothing changes; the
 //! others from the last to the first.
 
@@ -272,7 +272,7 @@ impl<'g> Solved<'g> {
         Ok(None)
     }
 
-    /// The limit that is reached after so many positions, with so many waiting.
+    /// The limit that is reached at these numbers of positions done and positions waiting.
     fn reached(&self, limits: Limits, (done, waiting): (usize, usize), until: Instant) -> Option<String> {
         let now = done.is_multiple_of(64);
         let state = size_of::<State>() + 8 * self.game.slots() + 32;
@@ -289,7 +289,7 @@ impl<'g> Solved<'g> {
         }
     }
 
-    /// What the end is worth to whoever had the last turn.
+    /// What the end is worth to the player of the last turn.
     pub(super) fn worth(&self, state: &mut State, seat: usize) -> Result<f64, Fault> {
         let mut scores = [0; MAX_SEATS];
         let winners = self.game.result(state, &mut scores)?;
@@ -301,7 +301,7 @@ impl<'g> Solved<'g> {
         })
     }
 
-    /// What the exits of a position are worth to whoever has the turn.
+    /// What the exits of a position are worth to the player to move.
     fn exits(&self, position: usize, values: &mut Vec<f64>) {
         let Position { turn, after } = self.positions[position];
         let exits = &self.turns[turn as usize].exits;

@@ -143,7 +143,7 @@ fn turned(operator: Operator) -> Option<Operator> {
     }
 }
 
-/// Writes the code of a formula where so many numbers wait on the stack; answers with the most that do.
+/// Writes the code of a formula above the numbers that wait on the stack; returns the greatest depth of the stack.
 fn write(formula: &Formula, waiting: usize, code: &mut Vec<Instruction>) -> usize {
     match formula {
         Formula::Leaf(leaf) => code.push(Instruction::Load(*leaf)),

@@ -143,7 +143,7 @@ pub(crate) struct Contest {
 /// Who starts the next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Starts {
-    /// Whoever won this one; if nobody did, whoever started it.
+    /// The winner of this round; without a winner, its starter.
     Winner,
     /// The next player.
     Next,
@@ -160,7 +160,7 @@ pub(crate) struct Card {
     pub(crate) condition: Expr,
 }
 
-/// Cards that are shuffled together; one is turned up in each of so many rounds.
+/// Cards that are shuffled together; one is turned up in each round.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) rounds: usize,

@@ -34,7 +34,7 @@ impl Game {
         (state.dice, state.step) = (0, 0);
     }
 
-    /// The player so many seats further is first now.
+    /// The first player is now this many seats further on.
     fn rotate(&self, state: &mut State, seats: usize) {
         state.slots[..self.players * self.own()].rotate_left(self.own() * (seats % self.players));
         let seat = self.hidden(Hidden::Seat);
@@ -115,7 +115,7 @@ impl Game {
         Ok(())
     }
 
-    /// Everybody had a turn, and whoever began the round is first.
+    /// Everybody had a turn; the starter of the round is first again.
     fn after_round(&self, contest: &Contest, state: &mut State) -> Result<bool, Fault> {
         let winner = self.winner(contest, state);
         let sets = if winner.is_some() { &contest.winner } else { &contest.nobody };

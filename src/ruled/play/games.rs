@@ -98,7 +98,7 @@ impl Tally {
     }
 }
 
-/// Plays so many blocks on all threads; `worker` makes what plays a game on one of them.
+/// Plays blocks on all threads; `worker` makes what plays a game on one of them.
 pub(crate) fn simulate_with<W>(
     players: usize,
     (seed, blocks): (u64, u64),
@@ -123,7 +123,7 @@ pub(crate) fn simulate_with<W>(
     Ok(all)
 }
 
-/// Plays so many blocks step by step.
+/// Plays blocks step by step.
 pub(crate) fn simulate(game: &Game, strategies: &[&Strategy], seed: u64, blocks: u64) -> Result<Tally, Fault> {
     let table = || Ok(Table::new(game, strategies));
     simulate_with(game.players, (seed, blocks), table, |table, seating, block| table.play(seating, block, &mut ()))

@@ -1,6 +1,6 @@
 //! Playing games step by step: every roll and every decision.
 //!
-//! All draws are keyed by seed, block, purpose, seat and round, so that a game is the same whoever plays it, and in which
+//! All draws are keyed by seed, block, purpose, seat and round, so that a game is the same whichever thread plays it, and in which
 //! order.
 
 mod games;

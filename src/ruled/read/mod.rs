@@ -69,7 +69,7 @@ pub(crate) struct Found {
     pub(crate) named: Vec<String>,
 }
 
-/// Reads a game for so many players (by default the fewest), with some rules changed.
+/// Reads a game for a number of players (by default the fewest), with some rules changed.
 pub(crate) fn read(source: &Source, players: Option<usize>, changes: &[(String, i64)]) -> Result<Found, BadInput> {
     let mut problems = Vec::new();
     if source.text.len() > MOST_BYTES {

@@ -54,22 +54,8 @@ pub(crate) enum Memory {
     ByState(Packing),
 }
 
-/// A parameter of a strategy, with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub value: i64,
-    /// What it is unless given.
-    pub default: i64,
-    /// The least that it can be.
-    pub least: i64,
-    /// The most that it can be.
-    pub most: i64,
-    /// What it means.
-    pub about: String,
-}
+/// A parameter of a strategy: a number with limits, as a rule of a game is.
+pub type Parameter = crate::model::Rule;
 
 /// A strategy for a game.
 #[derive(Clone, Debug)]

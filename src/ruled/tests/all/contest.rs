@@ -61,7 +61,7 @@ fn gang_of_dice_from_a_file_is_gang_of_dice() {
 /// Three players roll a die of one side each round and so never differ: nobody wins, each pays one of three, and all are
 /// out after three rounds, so that they share the win.
 #[test]
-fn whoever_has_nothing_left_is_out() {
+fn a_player_with_nothing_left_is_out() {
     let text = "game = \"pay\"\nplayers = \"3\"\n[dice]\nmost = 1\nsides = 2\nweights = [1, 0]\n[player]\nchips = { start = 3 }\nshown = \"\"\n\
                 [table]\npot = \"\"\n[step.roll]\nroll = 1\ndo = \"shown = sum\"\nthen = \"pass\"\n\
                 [contest]\nwins = \"shown\"\nequal = \"nobody\"\neach = \"chips -= 1, pot += 1\"\nwinner = \"chips += pot, pot = 0\"\nout = \"chips == 0\"\n\

@@ -58,7 +58,7 @@ fn drawn_turns_have_the_same_chances() {
     }
 }
 
-/// By hand: whoever has 99 and rolls a 6 has 105; and a turn goes on at 99 at most.
+/// By hand: a player with 99 who rolls a 6 has 105; and a turn goes on at 99 at most.
 #[test]
 fn how_far_fields_go_follows_from_the_game() {
     let checked = game("pig", 2, &[]).check(Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
