@@ -27,7 +27,7 @@ impl Axis {
         if let ([one], "deck" | "rules" | "edition" | "seating" | "players" | "seed") = (&values[..], &*key)
             && one.contains(',')
         {
-            return Err(format!("values are parted by '|': write '{key}={}'", one.replace(',', "|")));
+            return Err(format!("separate the values with '|': write '{key}={}'", one.replace(',', "|")));
         }
         if key.is_empty() || values.iter().any(String::is_empty) {
             return Err("a key and values are needed, such as rerolls=1..4 or edition=bga|blackrock".to_owned());

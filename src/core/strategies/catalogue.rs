@@ -139,8 +139,8 @@ pub trait Catalogue: FileForm + ScriptGame {
     /// strategy in it.
     const FILES: &'static [ShippedFile];
 
-    /// What users read about some of the files instead of the line inside them: records hold the hash of a file, so that its
-    /// text stays as it is.
+    /// What users read about some of the files, or their parameters (`chaser.above`), instead of the lines inside them: records
+    /// hold the hash of a file, so that its text stays as it is.
     const ABOUT: &'static [(&'static str, &'static str)] = &[];
 
     /// The strategies that are built in, in the order of the list that users see.
@@ -232,13 +232,22 @@ fn source<G: Catalogue>((file, text): &ShippedFile) -> Source {
 /// # Errors
 /// What is wrong with a shipped file; tests see to it that nothing is.
 pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
-    let told = |mut file: Loaded<G>| {
-        let told = G::ABOUT.iter().find(|(name, _)| *name == file.name);
-        file.about = told.map_or(file.about, |(_, about)| (*about).to_owned());
-        file
-    };
     let files = G::FILES.iter().map(|file| read(&source::<G>(file)).map(told));
     files.chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
+}
+
+/// A strategy that ships as a file, with what users read about it and its parameters.
+fn told<G: Catalogue>(mut file: Loaded<G>) -> Loaded<G> {
+    let about = |name: &str| G::ABOUT.iter().find(|(known, _)| *known == name).map(|&(_, about)| about);
+    if let Some(about) = about(&file.name) {
+        file.about = about.to_owned();
+    }
+    for parameter in &mut file.parameters {
+        if let Some(about) = about(&format!("{}.{}", file.name, parameter.key)) {
+            parameter.about = about.into();
+        }
+    }
+    file
 }
 
 /// The names of all strategies that ship, files first.
@@ -368,4 +377,29 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
     }
     content.extend(loaded.source.as_ref().map(|source| format!("\n{}", source.text)));
     Ok(Chosen { name, typed: typed.to_owned(), content, strategy: (loaded.build)(&values, game)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+
+    /// The names in [`Catalogue::ABOUT`] that are no shipped file, and no parameter of one.
+    fn about_nothing<G: Catalogue>() -> Vec<&'static str> {
+        let files: Vec<Loaded<G>> = G::FILES.iter().map(|file| read(&source::<G>(file)).unwrap()).collect();
+        let is_known = |name: &&str| {
+            let (file, parameter) = name.split_once('.').unwrap_or((name, ""));
+            let has = |it: &Loaded<G>| parameter.is_empty() || it.parameters.iter().any(|known| known.key == parameter);
+            files.iter().any(|it| it.name == file && has(it))
+        };
+        G::ABOUT.iter().map(|&(name, _)| name).filter(|name| !is_known(name)).collect()
+    }
+
+    #[test]
+    fn what_is_said_of_files_is_of_files_that_ship() {
+        let all = [about_nothing::<Gang>(), about_nothing::<Pot>(), about_nothing::<Battle>(), about_nothing::<Pig>()];
+        assert_eq!(all.concat(), [""; 0]);
+        let race = shipped::<Pig>().unwrap().into_iter().find(|it| it.name == "race").unwrap();
+        assert!(race.parameters.iter().any(|it| it.key == "near" && it.about.ends_with("is near the goal")));
+    }
 }

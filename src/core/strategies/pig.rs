@@ -24,6 +24,11 @@ impl Catalogue for Pig {
     ];
 
     const ABOUT: &'static [(&'static str, &'static str)] = &[
+        ("race.at", "the lowest turn total at which it holds while nobody is near the goal"),
+        ("race.near", "a player with at most this many points to go is near the goal"),
+        ("crowd.near", "a player with at most this many points to go is near the goal"),
+        ("crowd.each", "how many points to add for each player who is ahead"),
+        ("hold.at", "the lowest turn total at which it holds"),
         (
             "crowd",
             "holds at 21, plus some points for each player who is ahead; when anybody is near the goal, it rolls until it has won",

@@ -25,6 +25,15 @@ impl Catalogue for Battle {
         ("bully.rhai", include_str!("../../../../strategies/battle/bully.rhai")),
     ];
 
+    const ABOUT: &'static [(&'static str, &'static str)] = &[
+        (
+            "plain",
+            "a yardstick: five white dice, then the most expensive ones; a battle against all with dice at random; declines everything",
+        ),
+        ("bully", "armageddon against the opponent with the weakest dice, with the number of dice that suits it best"),
+        ("bully.lead", "the lead in points that it wants on average; with less, it fights everybody"),
+    ];
+
     fn entries() -> Vec<Entry<Battle>> {
         // Not tuned: more are better and slower.
         let samples =

@@ -18,6 +18,9 @@ use crate::games::pot::{
     Strategy, TwosChoice, View,
 };
 
+/// What the parameter `pay` of several strategies means.
+const PAY: &str = "pays for the last reroll only if the POT has at least this many coins";
+
 impl Catalogue for Pot {
     /// What ideas are measured against, then ideas with a thesis each.
     const FILES: &'static [ShippedFile] = &[
@@ -30,8 +33,27 @@ impl Catalogue for Pot {
         ("weigher.rhai", include_str!("../../../../strategies/pot/weigher.rhai")),
     ];
 
-    const ABOUT: &'static [(&'static str, &'static str)] =
-        &[("combo-hunter", "rerolls for the most coins from combos now, and ignores the POT")];
+    const ABOUT: &'static [(&'static str, &'static str)] = &[
+        ("stand", "a yardstick: never rerolls"),
+        ("letters", "a yardstick: uses the free reroll on every letter and never pays"),
+        (
+            "optimal-turn",
+            "rerolls for the most coins from combos and from keeping the POT, if each opponent has one turn",
+        ),
+        (
+            "weigher",
+            "pays for the last reroll if its chance is worth the coin; hinders players who are close to the goal",
+        ),
+        ("weigher.open", "the sum to aim for when there is no score to beat"),
+        ("weigher.close", "a player with at most this many coins to go is close to the goal"),
+        ("thief.open", "the sum to aim for when there is no score to beat"),
+        ("max-sum.pay", PAY),
+        ("thief.pay", PAY),
+        ("combo-hunter.pay", PAY),
+        ("optimal-turn.pay", PAY),
+        ("optimal-turn.rivals", "how many times it expects each opponent to reroll to beat its score"),
+        ("combo-hunter", "rerolls for the most coins from combos now, and ignores the POT"),
+    ];
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
         let about = "any dice after any roll, any choice of players, each equally likely";
