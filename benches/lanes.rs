@@ -12,7 +12,7 @@ use analyze::engines::drawn::{DrawnGame, LaneCount, TurnEngine, Width};
 use analyze::engines::{Book, Engine, SeatingRule, Seatings, Series};
 use analyze::games::gang::{Deck, Edition, Gang};
 use analyze::games::pot::{Pot, Rules};
-use analyze::games::{Game, Observer, Outcome, RowCounts, Seating};
+use analyze::games::{BuiltIn, Observer, Outcome, RowCounts, Seating};
 use analyze::strategies::{Catalogue, find_all};
 use std::hint::black_box;
 use std::process::ExitCode;

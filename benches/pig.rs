@@ -6,7 +6,7 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use analyze::engines::{DiceEngine, SeatingRule, Seatings};
-use analyze::games::{Game, Setting, pig::Pig};
+use analyze::games::{BuiltIn, Setting, pig::Pig};
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};

@@ -176,7 +176,7 @@ fn script(text: &str, game: &Gang) -> Box<dyn Strategy> {
 fn play<E: Engine<Gang>>(game: &Gang, engine: &E, blocks: u64) -> u64 {
     let seatings = Seatings::new(SeatingRule::Rotate, &[0, 1, 1]);
     let statistics = game.statistics(&["one".into(), "other".into()]);
-    let mut tally = Tally::new(&seatings, 2, Gang::LENGTHS.len(), &statistics, StatisticsBlocks::All);
+    let mut tally = Tally::new(&seatings, 2, game.lengths().len(), &statistics, StatisticsBlocks::All);
     let (mut worker, mut dice) = (engine.worker(), 0);
     for block in 0..blocks {
         let key = RunKey::new(1).block(block);

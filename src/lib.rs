@@ -17,6 +17,7 @@
 //! | [`engines`] | the ways to play a game to its outcome: die by die, or many at once from exact tables | exact, games, dice |
 //! | [`simulate`] | blocks, threads, tallies; solving a deck | engines, strategies, exact, games, dice, record |
 //! | [`lab`] | any game at one seam, any engine with or without luck at another | simulate, engines, strategies, games, record, dice, input |
+//! | [`registry`] | the games that are chosen by name | lab, record |
 //! | [`meta`] | games between strategies: ratings and equilibria from payoffs; plain numbers in and out | dice |
 //! | [`report`] | tables from records | record, stats, meta, games |
 //! | [`page`] | the page to share, from records | report, record, stats |
@@ -52,6 +53,7 @@ pub mod meta;
 #[cfg(feature = "program")]
 mod options;
 pub mod page;
+pub mod registry;
 pub mod report;
 #[cfg(feature = "program")]
 mod terminal;

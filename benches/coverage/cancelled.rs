@@ -7,7 +7,8 @@
 
 use analyze::engines::{EngineKind, Luck, SeatingRule, Seatings};
 use analyze::games::Setting;
-use analyze::lab::{Chosen, Players, Prepared, game};
+use analyze::lab::{Chosen, Players, Prepared};
+use analyze::registry::game;
 use analyze::stats::{Estimate, Interval};
 use std::sync::Arc;
 

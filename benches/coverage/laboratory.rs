@@ -5,7 +5,7 @@
 //! and what coverage is right is for those who use it: the bench of this name, and a test.
 
 use analyze::engines::{DiceEngine, Engine, Playable, SeatingRule, Seatings};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::{CompareTallies, FORMAT, PairedSums, Tallies, Terms, TestRecord};
 use analyze::report;
 use analyze::report::compare::{Judge, compare_table};
@@ -191,7 +191,7 @@ pub(crate) fn comparisons<G: Catalogue + Playable>(plan: &Plan) -> Vec<Cell> {
 }
 
 /// A comparison of strategies with these names against copies of the second, so many at the table, without blocks.
-pub(crate) fn comparison_of<G: Game>(
+pub(crate) fn comparison_of<G: BuiltIn>(
     game: &G,
     names: Vec<String>,
     (players, test): (u64, TestRecord),

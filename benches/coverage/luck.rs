@@ -7,7 +7,7 @@
 
 use analyze::engines::{Engine, Playable, SeatingRule, Seatings, Series, WithoutLuck, gang_luck_valued_as};
 use analyze::games::gang::{Gang, Strategy};
-use analyze::games::{Game, Setting, WHOLE_WIN};
+use analyze::games::{BuiltIn, Game, Setting, WHOLE_WIN};
 use analyze::record::{CANCELLED_WIN, Moments, StrategyRecord, Tallies};
 use analyze::report;
 use analyze::report::Field;
@@ -196,7 +196,8 @@ fn play(edition: &str, lineup: &str, values: Option<&str>, seeds: u64) -> Vec<Fo
                 return;
             }
             let statistics = game.statistics(&names);
-            let mut tally = Tally::new(&seatings, names.len(), Gang::LENGTHS.len(), &statistics, StatisticsBlocks::All);
+            let mut tally =
+                Tally::new(&seatings, names.len(), game.lengths().len(), &statistics, StatisticsBlocks::All);
             engine
                 .play_blocks(Series { seatings: &seatings, seed }, 0..BLOCKS, &mut worker, &mut tally)
                 .expect("no faults");

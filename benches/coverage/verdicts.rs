@@ -6,7 +6,7 @@
 use crate::laboratory::comparison_of;
 use analyze::engines::{Engine, Playable, WithoutLuck};
 use analyze::games::gang::{Gang, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::{CompareTallies, PairedSums, TestRecord};
 use analyze::report::compare::{Judge, Verdict, is_decided, shares};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};

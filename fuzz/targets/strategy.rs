@@ -1,7 +1,7 @@
 //! TOML files of all games: strategies, and rules or decks.
 #![no_main]
 
-use analyze::games::{Game, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+use analyze::games::{BuiltIn, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use analyze::input::{Document, Source};
 use analyze_fuzz::said;
 use libfuzzer_sys::fuzz_target;

@@ -7,14 +7,17 @@ use super::command::CheckArgs;
 use super::experiment;
 use crate::games::{CheckedData, narration};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
-use crate::lab::{GAMES, GameRef, Trial, TrialError, game, game_names};
+use crate::lab::{GameRef, Trial, TrialError};
+use crate::registry::{game, game_names, games};
 use crate::strategies::{is_script, named_game as named_game_of_script};
 use crate::terminal::carets::carets;
 use crate::terminal::failure::{Failure, Outcome};
-use crate::terminal::kinds::is_experiment;
+use crate::terminal::kinds::{is_experiment, is_game};
 use crate::terminal::memory::memory_line;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output;
+use analyze_ruled::{Checked, Limits, Range, Ruled, game_from};
+use std::time::Duration;
 
 /// Checks the file; problems are an error with exit code 2.
 pub(crate) fn check(args: &CheckArgs) -> Outcome {
@@ -34,8 +37,11 @@ fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failur
     if is_experiment(&keys) {
         return experiment::checked(source);
     }
-    let named = named_game(&document, source)?;
-    let games = games(&keys, chosen.or(named));
+    if is_game(&keys) {
+        return game_file(source);
+    }
+    let named = chosen.map_or_else(|| named_game(&document, source), |game| Ok(Some(game)))?;
+    let games = likely_games(&keys, named);
     for game in &games {
         if let Some(CheckedData { what, doubts }) = game.check_data(source, &keys)? {
             return Ok(format!("{what}: {}", warned(doubts)));
@@ -49,13 +55,46 @@ fn check_toml(source: &Source, chosen: Option<GameRef>) -> Result<String, Failur
     Err(of_no_kind(source, &keys, &known))
 }
 
+/// How long the positions of a game are gone through.
+const CHECKED_FOR: Duration = Duration::from_secs(5);
+
+/// What the file of a game is, once it was played by every number of players and its positions were gone through.
+fn game_file(source: &Source) -> Result<String, Failure> {
+    let game = game_from(source)?;
+    let seats = game.seats();
+    let (mut games, mut lines) = (0, String::new());
+    for players in seats.clone() {
+        let ruled = Ruled::read(source, Some(players), &[])?;
+        let is_first = players == *seats.start();
+        let limits = Limits { time: if is_first { CHECKED_FOR } else { Duration::ZERO }, ..Limits::default() };
+        let Checked { games: played, ranges, stopped, sizes } = ruled.check(limits)?;
+        games += played;
+        if !is_first {
+            continue;
+        }
+        lines.extend(ranges.iter().map(|Range { name, ends }| format!("\n  {name:<12} {} to {}", ends.0, ends.1)));
+        let positions = narration::counted(sizes.positions as u64, "position", "positions");
+        let by = narration::counted(players as u64, "player", "players");
+        lines += &match stopped {
+            None => format!("\nall {positions} of {by} were gone through"),
+            Some(why) => format!("\nthe search for faults stopped early: {why}"),
+        };
+    }
+    let (least, most) = seats.into_inner();
+    let played = narration::counted(games, "game", "games");
+    Ok(format!(
+        "the game '{}' for {least} to {most} players, {played} played at random: no problems{lines}",
+        game.name()
+    ))
+}
+
 /// The games that the file may be for: one that is named, or all, first those that know most of its keys.
-fn games(keys: &[&str], named: Option<GameRef>) -> Vec<GameRef> {
-    let mut games = named.map_or_else(|| GAMES.to_vec(), |only| vec![only]);
+fn likely_games(keys: &[&str], named: Option<GameRef>) -> Vec<GameRef> {
+    let mut likely = named.map_or_else(|| games().to_vec(), |only| vec![only]);
     let knows = |game: &GameRef, key| game.data_keys().contains(key) || game.form_keys().contains(key);
     let known = |game: &GameRef| keys.iter().filter(|key| knows(game, key)).count();
-    games.sort_by_cached_key(|game| std::cmp::Reverse(known(game)));
-    games
+    likely.sort_by_cached_key(|game| std::cmp::Reverse(known(game)));
+    likely
 }
 
 /// The file as TOML, or one problem if it is something else altogether.
@@ -97,18 +136,20 @@ fn named_game(document: &Document<'_>, source: &Source) -> Result<Option<GameRef
 
 /// The game that the script says it is for; one that says nothing is for the first.
 fn script_game(source: &Source) -> Result<GameRef, BadInput> {
-    let Some(name) = named_game_of_script(&source.text) else { return Ok(GAMES[0]) };
+    let Some(name) = named_game_of_script(&source.text) else { return Ok(games()[0]) };
     let start = source.text.find(name).unwrap_or(0);
     let problem = || vec![no_game(name, Some(start..start + name.len()))];
     game(name).ok_or_else(|| BadInput { source: source.clone(), problems: problem() })
 }
 
 fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
-    Problem { span, ..Problem::general(format!("there is no game '{name}'")).help(or_nearest(name, &game_names())) }
+    let help = format!("{}; of a game of your own, give the file: --game {name}.toml", or_nearest(name, &game_names()));
+    Problem { span, ..Problem::general(format!("there is no game '{name}'")).help(help) }
 }
 
 fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
-    let problem = Problem::general("this is neither a strategy nor a deck nor a rules file, nor an experiment");
+    let problem =
+        Problem::general("this is neither a game nor a strategy nor a deck nor a rules file, nor an experiment");
     // A name, an id and a note stand in files of several kinds.
     let mut telling = keys.iter().filter(|key| !["name", "id", "note", "game"].contains(key));
     let near = telling.find_map(|key| Some((key, crate::input::nearest(key, known.iter().copied())?)));

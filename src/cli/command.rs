@@ -92,7 +92,9 @@ pub(crate) enum Command {
     Strategies(StrategiesArgs),
     /// Print a built-in strategy, deck or rules file to edit, or a table of the best rerolls
     Show(ShowArgs),
-    /// Check a file (deck, rules, strategy or experiment), and list all problems
+    /// Write a new file to begin with: a game of your own, or a strategy
+    New(NewArgs),
+    /// Check a file (game, deck, rules, strategy or experiment), and list all problems
     Check(CheckArgs),
     /// Print the completions for a shell
     ///
@@ -166,7 +168,7 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
+    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]
@@ -202,8 +204,37 @@ pub(crate) struct PlanArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct NewArgs {
+    #[command(subcommand)]
+    pub kind: NewKind,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum NewKind {
+    /// Write NAME.toml, a game that you can change and play with --game NAME.toml
+    Game {
+        /// The name: up to 40 small letters, digits and '-'
+        name: String,
+        /// The game to begin with: farkle, ship, lines, crates, threes, pig or gang-of-dice [default: threes]
+        #[arg(long, value_name = "GAME")]
+        like: Option<String>,
+    },
+    /// Write NAME.toml, a strategy that you can change and play with --bots NAME.toml
+    Strategy {
+        /// The name: up to 40 small letters, digits and '-'
+        name: String,
+        /// The game: a name, or a game's file
+        #[arg(long, value_parser = game_name, value_name = "GAME")]
+        game: Option<GameRef>,
+        /// The strategy to begin with [default: the first of the game]
+        #[arg(long, value_name = "STRATEGY")]
+        like: Option<String>,
+    },
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// A deck, rules, strategy or experiment file (.toml or .rhai); its kind is detected
+    /// A game, deck, rules, strategy or experiment file (.toml or .rhai); its kind is detected
     pub file: PathBuf,
     /// The game [default: detected, or gang for a script]
     #[arg(long, value_parser = game_name, value_name = "GAME")]

@@ -5,8 +5,8 @@
 
 use super::command::Arguments;
 use crate::input::nearest;
-use crate::lab::{GAMES, game};
 use crate::record::quoted;
+use crate::registry::{game, games};
 use crate::strategies::is_file;
 use crate::terminal::kinds::Kind;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -116,7 +116,7 @@ fn no_command(word: &str) -> Option<String> {
         let name = game.name();
         return Some(format!("'{word}' is a game, not a command; to play it: analyze --game {name} --runs 1e6"));
     }
-    if let Some(game) = GAMES.iter().find(|game| game.has(word)) {
+    if let Some(game) = games().iter().find(|game| game.has(word)) {
         let (name, shown) = (game.name(), quoted(word));
         let played = format!("analyze --game {name} --bots {shown} --runs 1e6");
         return Some(format!("'{word}' is a strategy of {name}, not a command; to play it: {played}"));
@@ -184,7 +184,7 @@ fn no_word(command: &Command, at: &str, word: &str) -> Option<String> {
         format!("write --{} {}", if has("param") { "param" } else { "rule" }, quoted(word))
     } else if game(word).is_some() && has("game") {
         format!("write --game {word}")
-    } else if GAMES.iter().any(|game| game.has(word)) && has("bots") {
+    } else if games().iter().any(|game| game.has(word)) && has("bots") {
         // 'tune' has --bots for 'tune game' alone.
         format!("write --{} {}", if has("against") { "against" } else { "bots" }, quoted(word))
     } else {

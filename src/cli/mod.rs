@@ -9,6 +9,7 @@ mod commentary;
 mod every_save;
 mod experiment;
 mod mistyped;
+mod new;
 mod plan_args;
 mod play;
 mod repeat;
@@ -70,6 +71,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => show::list(&list),
         Some(Command::Show(show)) => show::show(&show),
+        Some(Command::New(args)) => new::new(&args),
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Completions(completions)) => shell::completions(&completions),
         Some(Command::Man) => shell::man(),

@@ -11,11 +11,11 @@ use crate::experiments::entry;
 use crate::experiments::regret::command::judge;
 use crate::games;
 use crate::games::gang::{Gang, Strategy};
-use crate::games::{Fault, Game, Outcome as Ended, Setting};
+use crate::games::{BuiltIn, Fault, Game, Outcome as Ended, Setting};
 use crate::input::{Links, Source};
 use crate::lab::{GameRef, as_game};
 use crate::options::choices::{EngineChoice, LuckChoice};
-use crate::options::games::game_name;
+use crate::options::games::recorded_game;
 use crate::options::settings;
 use crate::options::settings::Table;
 use crate::record::{Folder, Manifest, Record, SOLVE, hash, read_text};
@@ -32,7 +32,7 @@ use std::sync::Arc;
 pub(crate) fn play(args: &PlayArgs) -> Outcome {
     let Some(dir) = &args.run else { return play_in(settings::chosen_game(args.table.game)?, args, None) };
     let manifest = read_manifest(dir)?;
-    let game = game_name(&manifest.game).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
+    let game = recorded_game(&manifest).map_err(|error| Failure::Usage(format!("--run: run.json: {error}")))?;
     if args.index >= manifest.runs {
         let (index, runs) = (args.index, manifest.runs);
         return refuse(format!("--index: {index}; the run has {}, counted from 0", counted(runs, "game")));
@@ -210,6 +210,6 @@ fn tell(
     output::result(&story)?;
     narrated.map(drop).map_err(|fault| {
         let name = &names[seating[fault.seat.index()]];
-        Failure::Fault(format!("strategy '{name}' is at fault in {}", fault_text(&fault)))
+        Failure::Fault(fault_text(name, "", &fault))
     })
 }

@@ -13,7 +13,7 @@ use crate::games::gang::RECONSTRUCTED_ID;
 use crate::input::Links;
 use crate::lab::GameRef;
 use crate::options::axis::Axis;
-use crate::options::games::game_name;
+use crate::options::games::recorded_game;
 use crate::options::recorded::NOT_RECORDED;
 use crate::options::settings;
 use crate::record::{
@@ -27,7 +27,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 /// The options whose values are files; their names are also those of the files that are made.
-const FILES: [&str; 2] = ["deck", "rules"];
+const FILES: [&str; 3] = ["game", "deck", "rules"];
 
 /// A recorded command that is to be played again.
 pub(crate) struct Repeated {
@@ -46,7 +46,7 @@ pub(crate) fn words(path: &Path) -> Result<Repeated, Failure> {
     let manifest = read_text(path, Links::Follow).and_then(|text| Manifest::from_json(&file, &text));
     let manifest = manifest.map_err(|error| Failure::Usage(error.to_string()))?;
     refuse_altered(&manifest)?;
-    let game = game_name(&manifest.game).map_err(usage)?;
+    let game = recorded_game(&manifest).map_err(usage)?;
     same_strategies(game, &manifest)?;
     let folder = TempDir::new().map_err(|error| Failure::Running(format!("no folder for its rules: {error}")))?;
     let words = Words { folder: &folder, manifest: &manifest, words: Vec::new(), varied: 0 }.all()?;
@@ -169,7 +169,11 @@ impl Words<'_> {
                 self.option(name, value);
                 Ok(())
             }
-            "deck" | "rules" => self.file_option(name, typed.as_deref()),
+            "game" if choice.files.is_empty() => {
+                self.option(name, value);
+                Ok(())
+            }
+            "game" | "deck" | "rules" => self.file_option(name, typed.as_deref()),
             "vary" => self.varied_key(choice),
             "param" => self.parameter(value),
             _ if value.is_empty() => {
@@ -229,7 +233,8 @@ impl Words<'_> {
     /// An option whose value is a file, by the name that it had.
     fn file_option(&mut self, kind: &str, name: Option<&str>) -> Outcome {
         // Of several combinations the rules in force are those of the first.
-        let in_force = if self.manifest.vary.is_empty() { &self.manifest.resolved[..] } else { &[] };
+        let is_in_force = self.manifest.vary.is_empty() || kind == "game";
+        let in_force = if is_in_force { &self.manifest.resolved[..] } else { &[] };
         let mut parts = self.manifest.inputs.iter().chain(in_force);
         match parts.find(|part| part.name == kind) {
             Some(part) => self.file_of(part, name),

@@ -7,7 +7,7 @@ use crate::driver::entry::Records;
 use crate::driver::records::{refuse_altered, unreadable};
 use crate::experiments::entry;
 use crate::input::Links;
-use crate::options::games::game_name;
+use crate::options::games::recorded_game;
 use crate::record::{Folder, FolderError, Manifest, NamedHash, Record, Saves, read_text};
 use crate::report::CsvFiles;
 use crate::report::workbook::workbook;
@@ -35,7 +35,7 @@ pub(crate) fn report(args: &ReportArgs) -> Outcome {
     let manifest_text = load("run.json")?;
     let manifest = Manifest::from_json("run.json", &manifest_text).map_err(unreadable)?;
     refuse_altered(&manifest)?;
-    game_name(&manifest.game).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
+    recorded_game(&manifest).map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
     let Some(entry) = entry(manifest.command.as_deref()) else {
         let other = manifest.command.as_deref().unwrap_or_default();
         return refuse(format!("run.json: there are no records of '{other}'"));

@@ -8,8 +8,8 @@
 use super::command::{Arguments, CompletionsArgs};
 use crate::engines::SeatingRule;
 use crate::games::gang::{Deck, Edition};
-use crate::lab::{GAMES, game_names};
 use crate::options::choices;
+use crate::registry::{game_names, games};
 use crate::strategies::gang::REROLL_POLICIES;
 use crate::terminal::choices as terminal_choices;
 use crate::terminal::failure::{Failure, Outcome};
@@ -58,7 +58,7 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
 /// The strategies of all games, each name once.
 fn strategies() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in GAMES.iter().flat_map(|game| game.strategies()) {
+    for name in games().iter().flat_map(|game| game.strategies()) {
         if names.iter().all(|known| known != name) {
             names.push(name.to_owned());
         }

@@ -7,11 +7,12 @@ use super::command::{PlanArgs, ShowArgs, StrategiesArgs};
 use crate::dice::Counts;
 use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
-use crate::games::Game;
+use crate::games::BuiltIn;
 use crate::games::gang::{Card, Deck, Gang};
 use crate::input::{file_meant, or_nearest};
-use crate::lab::{Description, GAMES, GameRef, Word};
+use crate::lab::{Description, GameRef, Word};
 use crate::options::settings::chosen_game;
+use crate::registry::{game, games};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::{layout, output};
@@ -42,11 +43,14 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
     if args.edition.is_some() {
         return refuse(format!("--edition: '{name}' is no rules; only rules have editions"));
     }
-    let games: Vec<GameRef> = args.game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
-    if let Some(text) = games.iter().find_map(|game| game.strategy_file(name)) {
+    let asked: Vec<GameRef> = args.game.map_or_else(|| games().to_vec(), |game| vec![game]);
+    if let Some(text) = asked.iter().find_map(|game| game.strategy_file(name)) {
         return output::result(&text.text);
     }
-    let strategies = || games.iter().flat_map(|game| game.strategies().into_iter().map(move |name| (game, name)));
+    if let Some(file) = game(name).and_then(|game| game.file()) {
+        return output::result(&file.text);
+    }
+    let strategies = || asked.iter().flat_map(|game| game.strategies().into_iter().map(move |name| (game, name)));
     if strategies().any(|(_, known)| known == name) {
         return refuse(format!("'{name}' is built into the program: it has no file to show"));
     }
@@ -58,7 +62,7 @@ fn show_strategy(name: &str, args: &ShowArgs, deck: &str) -> Outcome {
             names.push(name);
         }
     }
-    let elsewhere = GAMES.iter().find(|game| game.strategies().contains(&name));
+    let elsewhere = games().iter().find(|game| game.strategies().contains(&name));
     let help = match (file_meant(Path::new(name)), elsewhere) {
         _ if Path::new(name).is_file() => {
             "that is a file of yours: an editor shows it, analyze check says what is in it".to_owned()
@@ -92,7 +96,7 @@ fn words(game: GameRef) -> String {
 pub(crate) fn list(args: &StrategiesArgs) -> Outcome {
     match args.game {
         Some(game) => output::result(&listing(game)?),
-        None => GAMES.iter().try_for_each(|&game| output::result(&listing(game)?)),
+        None => games().iter().try_for_each(|&game| output::result(&listing(game)?)),
     }
 }
 

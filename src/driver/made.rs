@@ -132,7 +132,7 @@ mod tests {
     use crate::experiments::Experiments;
     use crate::experiments::compare::sweep as compare_sweep;
     use crate::experiments::run::sweep;
-    use crate::lab::game;
+    use crate::registry::game;
     use crate::simulate::Control;
     use clap::Parser;
 

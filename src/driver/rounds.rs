@@ -274,8 +274,8 @@ mod tests {
     use super::*;
     use crate::cli::command::Arguments;
     use crate::experiments::run::sweep::Sweep;
-    use crate::lab::game;
     use crate::record::CombinationRecord;
+    use crate::registry::game;
     use clap::Parser;
     use std::cell::RefCell;
 

@@ -2,8 +2,8 @@
 
 use super::replace::more_than;
 use crate::engines::EngineKind;
-use crate::games::Fault;
 use crate::games::narration::noun;
+use crate::games::{Blame, Fault};
 use crate::lab::{Chosen, Prepared};
 use crate::options::OutputArgs;
 use crate::record::{Folder, MANIFEST_FORMAT, Manifest, NamedHash, Part, Record, Saved, Saves, TOOL};
@@ -169,15 +169,22 @@ pub(crate) fn rounded_up(asked: Option<u64>, blocks: u64, a_block: u64) -> Optio
 /// A fault that ended the games, `place` being the game, with the command that shows it.
 pub(crate) fn at_fault(strategy: &str, place: &str, seed: u64, fault: &Fault, command: &str) -> Failure {
     Failure::Fault(format!(
-        "strategy '{strategy}' is at fault in {place} of seed {seed}, {}\nnothing was written; to see the game: {command}",
-        fault_text(fault)
+        "{}\nnothing was written; to see the game: {command}",
+        fault_text(strategy, &format!("{place} of seed {seed}, "), fault)
     ))
 }
 
-/// What a strategy did that it may not do, and where in the game.
-pub(crate) fn fault_text(fault: &Fault) -> String {
-    let (round, seat) = (fault.round, fault.seat.number());
-    format!("round {round}, at seat {seat}: it returned {}; legal: {}", fault.returned, fault.legal)
+/// Why a game cannot go on in which this strategy was on turn, and where in the game; `place` stands before the round.
+pub(crate) fn fault_text(strategy: &str, place: &str, fault: &Fault) -> String {
+    let Fault { round, returned, legal, .. } = fault;
+    let place = format!("{place}round {round}, at seat {}", fault.seat.number());
+    match fault.blame {
+        Blame::Strategy => {
+            format!("strategy '{strategy}' is at fault in {place}: it returned {returned}; legal: {legal}")
+        }
+        Blame::Rules => format!("the rules of the game do not provide for this: {returned} ({legal}), in {place}"),
+        Blame::Limit => format!("the game is too large: {returned}, in {place} ({legal})"),
+    }
 }
 
 /// What tells rows of this experiment from those of others.

@@ -1,9 +1,9 @@
 //! What of the rules of a recorded run is not the default, in a few words each.
 
 use crate::games::Setting;
-use crate::lab::game;
 use crate::page::{About, capital};
 use crate::record::{Manifest, Part, VariedKey};
+use crate::registry::recorded_game;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
@@ -13,7 +13,7 @@ const MOST_CHANGES: usize = 4;
 /// What a page and a heading say of the game of this manifest.
 pub(crate) fn about(manifest: &Manifest) -> About {
     let (differences, changes, strategies) = (differences(manifest), changes(manifest), strategies(manifest));
-    let Some(game) = game(&manifest.game) else {
+    let Some(game) = recorded_game(manifest) else {
         return About { title: "", score: "", unit: "", summary: "", glossary: &[], differences, changes, strategies };
     };
     let (title, score, unit) = (game.title(), game.score(), game.unit());
@@ -22,7 +22,7 @@ pub(crate) fn about(manifest: &Manifest) -> About {
 
 /// The strategies that play and ship, each once, with what it does. What is tuned or varied is there by its name alone.
 fn strategies(manifest: &Manifest) -> Vec<(String, String)> {
-    let Some(described) = game(&manifest.game).and_then(|game| game.descriptions().ok()) else { return Vec::new() };
+    let Some(described) = recorded_game(manifest).and_then(|game| game.descriptions().ok()) else { return Vec::new() };
     let typed = manifest.lineup.iter().chain(&manifest.arms);
     let typed = typed.chain(manifest.strategies.iter().map(|strategy| &strategy.name));
     let names: BTreeSet<&str> = typed.filter_map(|name| name.split([':', '@']).next()).collect();
@@ -36,7 +36,7 @@ fn strategies(manifest: &Manifest) -> Vec<(String, String)> {
 fn differences(manifest: &Manifest) -> Vec<String> {
     let parts_of = |edition: Option<String>| {
         let setting = Setting { edition, ..Setting::default() };
-        let game = game(&manifest.game).and_then(|game| game.set_up(manifest.players, &setting).ok());
+        let game = recorded_game(manifest).and_then(|game| game.set_up(manifest.players, &setting).ok());
         game.map(|game| game.manifest()).unwrap_or_default()
     };
     let named = |parts: &[(&str, String)], name: &str| {
@@ -158,7 +158,7 @@ pub(crate) fn leaves(before: &str, table: &Table) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Game;
+    use crate::games::BuiltIn;
     use crate::games::gang::Gang;
 
     /// The rules of an edition are no difference from it; what is typed beside it is.

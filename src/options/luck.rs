@@ -9,8 +9,9 @@
 use super::choices::LuckChoice;
 use super::settings::Table;
 use crate::engines::{Luck, Seatings};
-use crate::lab::{AnyGame, GAMES, Players};
+use crate::lab::{GameRef, Players};
 use crate::record::{Tallies, as_played_note};
+use crate::registry::games;
 use crate::report;
 use crate::simulate::Control;
 use crate::terminal::failure::{Failure, Outcome, refuse};
@@ -22,11 +23,11 @@ const REMEDY: &str = "leave --luck out, or type --luck auto, which cancels luck 
 
 impl LuckChoice {
     /// Refuses to cancel luck in a game of which its values are not known.
-    pub(crate) fn check(self, game: &dyn AnyGame) -> Result<(), Failure> {
+    pub(crate) fn check(self, game: GameRef) -> Result<(), Failure> {
         if self != LuckChoice::Cancel || game.knows_luck() {
             return Ok(());
         }
-        let known: Vec<&str> = GAMES.iter().filter(|game| game.knows_luck()).map(|game| game.name()).collect();
+        let known: Vec<&str> = games().iter().filter(|game| game.knows_luck()).map(|game| game.name()).collect();
         let (title, known) = (game.title(), known.join(", "));
         refuse(format!("--luck: what is luck in {title} is not known; it is of {known}; {REMEDY}"))
     }

@@ -16,12 +16,13 @@ pub(crate) mod until;
 pub(crate) mod vary;
 
 use crate::engines::SeatingRule;
-use crate::lab::{GameRef, game_names};
+use crate::lab::GameRef;
 use crate::options::axis::Axis;
 use crate::options::choices::{ENGINES, EngineChoice, LUCK, LuckChoice};
 use crate::options::games::{game_name, seats};
 use crate::options::given::Options;
 use crate::record::Decimal;
+use crate::registry::game_names;
 use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
 use crate::terminal::numbers::small;
 use clap::Args;

@@ -2,7 +2,8 @@
 
 use super::settings;
 use crate::input::{Source, or_nearest};
-use crate::lab::{GAMES, GameRef, game_names};
+use crate::lab::GameRef;
+use crate::registry::{game_names, games};
 use crate::strategies::{StrategyError, StrategyName, is_file};
 use crate::terminal::advice::without;
 use crate::terminal::failure::Failure;
@@ -14,7 +15,7 @@ use std::path::Path;
 /// If several games have as many of them: what is wrong with a name in every game, or that `--game` is missing.
 pub(crate) fn game_among(command: &'static str, strategies: &[String], against: &[String]) -> Result<GameRef, Failure> {
     let typed = typed(command, strategies, against)?;
-    let games = || GAMES.iter().map(|&game| (known(&typed, game), game));
+    let games = || games().iter().map(|&game| (known(&typed, game), game));
     let most = games().map(|(known, _)| known).max();
     let likely: Vec<GameRef> = games().filter(|&(known, _)| Some(known) == most).map(|(_, game)| game).collect();
     if let [game] = likely[..] { Ok(game) } else { Err(unsettled(command, &typed)) }
@@ -70,7 +71,7 @@ fn unsettled(command: &str, typed: &[TypedName<'_>]) -> Failure {
     }
     let mut ships: Vec<&str> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
-    GAMES.iter().flat_map(|game| game.strategies()).for_each(|name| push_new(&mut ships, name));
+    games().iter().flat_map(|game| game.strategies()).for_each(|name| push_new(&mut ships, name));
     for (option, name) in named().filter(|(_, name)| !is_file(name) && !ships.contains(name)) {
         let unknown = StrategyError::Unknown(name.to_owned(), or_nearest(name, &ships));
         push_new(&mut lines, format!("{option}: {}", without(&unknown)));
@@ -85,7 +86,7 @@ fn unsettled(command: &str, typed: &[TypedName<'_>]) -> Failure {
     if !lines.is_empty() && named().all(|(_, name)| name.contains(',')) {
         return Failure::Usage(lines.join("\n"));
     }
-    let is_narrower = lines.is_empty() && shared.len() < GAMES.len();
+    let is_narrower = lines.is_empty() && shared.len() < games().len();
     lines.push(if is_narrower {
         let options: Vec<String> = shared.iter().map(|game| format!("--game {game}")).collect();
         format!(
@@ -104,7 +105,7 @@ fn homes<'n>(names: impl Iterator<Item = &'n str>) -> Vec<(&'n str, Vec<&'static
     let mut homes = Vec::new();
     for name in names.filter(|name| !is_file(name)) {
         let has = |game: &&GameRef| game.strategies().contains(&name);
-        push_new(&mut homes, (name, GAMES.iter().filter(has).map(|game| game.name()).collect()));
+        push_new(&mut homes, (name, games().iter().filter(has).map(|game| game.name()).collect()));
     }
     homes
 }

@@ -250,6 +250,7 @@ impl FileNames {
     /// The value of an option.
     fn option(&mut self, name: &str, value: &str) -> String {
         match name {
+            "game" if is_file(value) => self.file(value),
             "deck" | "rules" if value != RECONSTRUCTED_ID => self.file(value),
             "bots" | "against" | STRATEGIES => self.strategies(value),
             "vary" => Axis::parse(value).map_or_else(|_| value.to_owned(), |axis| self.key(value, &axis)),

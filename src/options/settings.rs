@@ -9,9 +9,10 @@ use super::{RulesArgs, TableArgs};
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
-use crate::games::{Game, SetUpError, Setting};
+use crate::games::{BuiltIn, SetUpError, Setting};
 use crate::input::Source;
-use crate::lab::{AnyGame, Chosen, GameRef, Players, Prepared, as_game, game, game_names};
+use crate::lab::{Chosen, GameRef, Players, Prepared, as_game};
+use crate::registry::{game, game_names};
 use crate::terminal::failure::{Failure, refuse};
 use crate::terminal::kinds::{Kind, explained};
 use crate::terminal::numbers::counted;
@@ -117,7 +118,7 @@ pub(crate) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str)
 }
 
 /// How many can play a game, in words.
-pub(crate) fn seats(game: &dyn AnyGame) -> String {
+pub(crate) fn seats(game: GameRef) -> String {
     format!("{} is for {} to {}", game.title(), game.seats().start(), game.seats().end())
 }
 
@@ -148,7 +149,7 @@ pub(crate) fn set_up(game: GameRef, players: usize, args: &RulesArgs) -> Result<
 }
 
 /// The same of a game with its type.
-pub(crate) fn set_up_as<G: Game + Clone>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
+pub(crate) fn set_up_as<G: BuiltIn + Clone>(players: usize, args: &RulesArgs) -> Result<G, Failure> {
     let Some(game) = game(G::NAME) else { return refuse(missing_game()) };
     let prepared = set_up(game, players, args)?;
     as_game::<G>(&*prepared).cloned().ok_or_else(|| Failure::Usage(missing_game()))

@@ -8,6 +8,7 @@ use crate::model::{Fault, Game, HIDDEN, State, Way};
 use crate::play::{Table, Watch};
 use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
+use analyze_core::games::Blame;
 use analyze_core::input::{BadInput, Problem, Source};
 use std::time::{Duration, Instant};
 
@@ -41,7 +42,7 @@ pub struct Checked {
 pub(crate) fn check(game: &Game, source: &Source, limits: Limits) -> Result<Checked, BadInput> {
     let bad = |fault: Fault| {
         let mut problem = Problem::at(fault.span, fault.message).help(format!("in the state: {}", fault.state));
-        if fault.is_limit {
+        if fault.blame == Blame::Limit {
             problem.help = None;
         }
         BadInput { source: source.clone(), problems: vec![problem] }

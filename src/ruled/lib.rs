@@ -12,6 +12,7 @@
 //! | `check` | going through a game: what can go wrong, and how far fields go | `exact`, `play` |
 //! | `ruled` | all that as one value | everything |
 //! | `shipped` | the games that come with the crate | |
+//! | `lab` | games from files at the seam of the laboratory, where all games are alike | everything |
 //!
 //! ```
 //! use analyze_core::input::Source;
@@ -28,6 +29,7 @@ mod check;
 mod dice;
 mod exact;
 mod formula;
+mod lab;
 mod model;
 mod play;
 mod read;
@@ -37,6 +39,7 @@ mod strategy;
 
 pub use check::{Checked, Range};
 pub use exact::{Aim, Limits, Sizes, Unsolved};
+pub use lab::{game_from, shipped_games};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
 pub use ruled::{Decision, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};

@@ -49,6 +49,8 @@ pub struct Decision<'g> {
     pub key: &'g str,
     /// What can be answered by name; none where dice are kept.
     pub choices: Vec<&'g str>,
+    /// An answer that is always legal, if one is: the first choice without a condition, with a number if it needs one.
+    pub always: Option<String>,
 }
 
 /// A game from a file, set up for a number of players.
@@ -156,11 +158,17 @@ impl Ruled {
 
     /// What is decided, in the order of the file.
     pub fn decisions(&self) -> Vec<Decision<'_>> {
-        let choices = |step: usize| match &self.game().steps[step].act {
-            crate::model::Act::Choose(choices) => choices.iter().map(|choice| &*choice.name).collect(),
-            _ => Vec::new(),
-        };
-        keys(self.game()).into_iter().map(|(step, key)| Decision { key, choices: choices(step) }).collect()
+        let mut decisions = Vec::new();
+        for (step, key) in keys(self.game()) {
+            let choices = match &self.game().steps[step].act {
+                crate::model::Act::Choose(choices) => &choices[..],
+                _ => &[],
+            };
+            let free = choices.iter().find(|choice| choice.when.is_none());
+            let always = free.map(|free| free.name.clone() + if free.number.is_some() { " 1" } else { "" });
+            decisions.push(Decision { key, choices: choices.iter().map(|choice| &*choice.name).collect(), always });
+        }
+        decisions
     }
 
     /// Reads a strategy for it, with some parameters changed.
@@ -189,7 +197,8 @@ impl Ruled {
     /// # Errors
     /// The same.
     pub fn narrate(&self, strategies: &[&Strategy], seating: &[usize], seed: u64, block: u64) -> Result<String, Fault> {
-        let names = seating.iter().map(|&strategy| strategies[strategy].name().to_owned()).collect();
+        let seats = seating.iter().enumerate();
+        let names = seats.map(|(seat, &at)| format!("{} (seat {})", strategies[at].name(), seat + 1)).collect();
         let mut story = Narration::new(names);
         Table::new(self.game(), strategies).play(seating, RunKey::new(seed).block(block), &mut story)?;
         Ok(story.text)
@@ -209,7 +218,9 @@ impl Ruled {
     /// The same, and if a strategy draws by itself, or a turn is too much to be made a table.
     pub fn simulate_drawn(&self, strategies: &[&Strategy], seed: u64, blocks: u64) -> Result<Tally, Fault> {
         let worker = || Drawn::new(self.game(), strategies);
-        simulate_with(self.players(), (seed, blocks), worker, |drawn, seating, block| drawn.play(seating, block))
+        simulate_with(self.players(), (seed, blocks), worker, |drawn, seating, block| {
+            drawn.play(seating, block, &mut ())
+        })
     }
 
     /// Games whose turns are drawn, one by one; the tables are kept from game to game.
@@ -316,7 +327,7 @@ impl DrawnGames<'_> {
     /// # Errors
     /// What the rules do not provide for, or a turn that is too much.
     pub fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
-        self.0.play(seating, block)
+        self.0.play(seating, block, &mut ())
     }
 }
 

@@ -11,33 +11,42 @@ pub struct Shipped {
     pub text: &'static str,
     /// Its strategies: the name of each, and its file.
     pub strategies: &'static [(&'static str, &'static str)],
+    /// The line-up of the most players, as it is typed; empty of a game that is not chosen by name, because one that is built
+    /// in has that name.
+    pub lineup: &'static [&'static str],
 }
 
 macro_rules! shipped {
-    ($($name:literal in $file:literal by $($strategy:literal),*;)*) => {
+    ($($name:literal in $file:literal by $($strategy:literal),* as $($seat:literal),*;)*) => {
         /// The games that come with the crate.
         pub const SHIPPED: &[Shipped] = &[$(Shipped {
             name: $name,
             text: include_str!(concat!("games/", $file, ".toml")),
             strategies: &[$(($strategy, include_str!(concat!("strategies/", $strategy, ".toml")))),*],
+            lineup: &[$($seat),*],
         }),*];
     };
 }
 
 shipped! {
-    "farkle" in "farkle" by "bank";
-    "ship" in "ship" by "cargo";
-    "lines" in "lines" by "greedy";
-    "crates" in "crates" by "open";
-    "threes" in "threes" by "dare";
-    "pig" in "pig" by "hold", "keep-pace";
-    "gang-of-dice" in "gang" by "stand", "boss";
+    "farkle" in "farkle" by "bank" as "bank", "bank:at=500", "bank:at=1000", "bank:few=1", "bank:at=200", "random";
+    "ship" in "ship" by "cargo" as "cargo", "random", "cargo", "random", "cargo", "random";
+    "lines" in "lines" by "greedy" as "greedy", "random", "greedy", "random", "greedy", "random";
+    "crates" in "crates" by "open" as "open", "random", "open", "random", "open", "random";
+    "threes" in "threes" by "dare" as "dare", "random", "dare", "random", "dare", "random";
+    "pig" in "pig" by "hold", "keep-pace" as;
+    "gang-of-dice" in "gang" by "stand", "boss" as;
 }
 
 impl Shipped {
     /// The game of a name.
     pub fn find(name: &str) -> Option<&'static Shipped> {
         SHIPPED.iter().find(|shipped| shipped.name == name)
+    }
+
+    /// The game whose file has this text.
+    pub(crate) fn find_text(text: &str) -> Option<&'static Shipped> {
+        SHIPPED.iter().find(|shipped| shipped.text == text)
     }
 
     /// Its file.

@@ -1,7 +1,7 @@
 //! What somebody meant whose strategy is none.
 
 use crate::input::file_meant;
-use crate::lab::{GAMES, game};
+use crate::registry::{game, games};
 use crate::strategies::{StrategyError, is_file};
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 pub(crate) fn without(error: &StrategyError) -> String {
     let StrategyError::Unknown(name, _) = error else { return error.to_string() };
     let homes: Vec<&str> =
-        GAMES.iter().filter(|game| game.strategies().contains(&&**name)).map(|game| game.name()).collect();
+        games().iter().filter(|game| game.strategies().contains(&&**name)).map(|game| game.name()).collect();
     let meant = if name.contains(',') {
         let names: Vec<&str> = name.split(',').filter(|name| !name.is_empty()).collect();
         format!("strategies are parted by blanks here, not by commas: {}", names.join(" "))
@@ -49,5 +49,5 @@ fn cut_off(name: &str) -> Option<String> {
 fn with_colon(name: &str) -> Option<String> {
     let (base, value) = name.split_once(['=', '('])?;
     let meant = format!("{base}:{}", value.trim_end_matches(')'));
-    GAMES.iter().any(|game| game.has(&meant)).then_some(meant)
+    games().iter().any(|game| game.has(&meant)).then_some(meant)
 }

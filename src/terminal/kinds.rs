@@ -1,7 +1,7 @@
 //! What a file is, by the keys at its top, and what somebody is told who gives one where another belongs.
 
 use crate::input::{BadInput, Document, Problem, Source};
-use crate::lab::GAMES;
+use crate::registry::games;
 
 /// What a TOML file can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +10,7 @@ pub(crate) enum Kind {
     Deck,
     Rules,
     Experiment,
+    Game,
 }
 
 /// The keys at the top of a strategy that no other file has.
@@ -24,14 +25,16 @@ impl Kind {
         let root = document.root();
         let keys: Vec<&str> = root.keys().map(|(key, _)| key).collect();
         let has = |known: &[&str]| keys.iter().any(|key| known.contains(key));
-        if is_experiment(&keys) {
+        if is_game(&keys) {
+            Some(Kind::Game)
+        } else if is_experiment(&keys) {
             Some(Kind::Experiment)
         } else if has(&DECK_KEYS) {
             Some(Kind::Deck)
-        } else if has(&STRATEGY_KEYS) || GAMES.iter().any(|game| keys.contains(&"name") && has(&game.form_keys())) {
+        } else if has(&STRATEGY_KEYS) || games().iter().any(|game| keys.contains(&"name") && has(&game.form_keys())) {
             Some(Kind::Strategy)
         } else {
-            GAMES.iter().any(|game| has(game.data_keys())).then_some(Kind::Rules)
+            games().iter().any(|game| has(game.data_keys())).then_some(Kind::Rules)
         }
     }
 
@@ -41,6 +44,7 @@ impl Kind {
             Kind::Deck => "a deck",
             Kind::Rules => "a rules file",
             Kind::Experiment => "an experiment",
+            Kind::Game => "a game",
         }
     }
 
@@ -50,6 +54,7 @@ impl Kind {
             Kind::Strategy => format!("give it with --bots {file}"),
             Kind::Deck => format!("give it with --deck {file}"),
             Kind::Rules => format!("give it with --rules {file}"),
+            Kind::Game => format!("give it with --game {file}"),
             Kind::Experiment => format!("play it with 'analyze run {file}'"),
         }
     }
@@ -71,6 +76,12 @@ pub(crate) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
             BadInput { problems: vec![problem.help(kind.given(&bad.source.name))], source: bad.source }
         }
     }
+}
+
+/// Whether a file with these keys is a game: strategies name a game too, but say nothing of players, dice or steps.
+pub(crate) fn is_game(keys: &[&str]) -> bool {
+    let has = |known: &[&str]| keys.iter().any(|key| known.contains(key));
+    has(&["game"]) && has(&["players", "dice", "step", "end", "press", "match"])
 }
 
 /// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.

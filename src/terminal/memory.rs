@@ -4,10 +4,10 @@ use super::numbers::grouped;
 use crate::engines::drawn::Remembered;
 use crate::engines::{Slow, Slowed};
 use crate::games::declaration::Unlisted;
-use crate::lab::{AnyGame, Chosen};
+use crate::lab::{Chosen, GameRef};
 
 /// How well a strategy's decisions were remembered in so many games, in a line.
-pub(crate) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Remembered, games: &str) -> String {
+pub(crate) fn memory_line(game: GameRef, Remembered { cases, unlisted }: Remembered, games: &str) -> String {
     let remembered = format!("decisions are remembered: {} cases in {games} games", grouped(cases));
     match (cases, unlisted) {
         (0, None) => "\n  decisions are asked for again each time, because all turns are rolled die by die".to_owned(),
@@ -17,7 +17,7 @@ pub(crate) fn memory_line(game: &dyn AnyGame, Remembered { cases, unlisted }: Re
     }
 }
 
-fn reason(game: &dyn AnyGame, why: Unlisted) -> String {
+fn reason(game: GameRef, why: Unlisted) -> String {
     match why {
         Unlisted::Observable(index) => format!("of '{}'", game.observable(index)),
         Unlisted::Coin => "of a coin of more than 64 sides or tosses".to_owned(),
@@ -30,12 +30,13 @@ fn reason(game: &dyn AnyGame, why: Unlisted) -> String {
 const WORTH_A_REMARK: u64 = 10;
 
 /// What made games slow, if many of these were.
-pub(crate) fn slow_remark(game: &dyn AnyGame, slowed: &Slowed, games: u64, chosen: &[Chosen]) -> Option<String> {
+pub(crate) fn slow_remark(game: GameRef, slowed: &Slowed, games: u64, chosen: &[Chosen]) -> Option<String> {
     let why = |&(strategy, why): &(usize, Slow)| {
         let name = &chosen[strategy].name;
         match why {
             Slow::Unlisted(why) => format!("'{name}' is asked again each time, because {}", reason(game, why)),
             Slow::Rolled => format!("'{name}' commits more dice than there are tables for"),
+            Slow::Draws => format!("'{name}' makes random choices, so that there are no tables of its turns"),
         }
     };
     let reasons: Vec<String> = slowed.by.iter().map(why).collect();

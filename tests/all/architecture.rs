@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each room the rooms that it may use.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("dice", &[]),
     ("stats", &[]),
     ("input", &[]),
@@ -20,17 +20,36 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("engines", &["games", "exact", "dice"]),
     ("simulate", &["engines", "strategies", "exact", "games", "dice", "stats", "record", "input"]),
     ("lab", &["simulate", "engines", "strategies", "exact", "games", "dice", "record", "input"]),
+    ("registry", &["input", "lab", "record"]),
     // Of dice it needs only the generator of its resamples.
     ("meta", &["dice"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
     ("report", &["record", "stats", "meta", "games"]),
     ("page", &["record", "report", "stats"]),
-    ("terminal", &["engines", "games", "input", "lab", "record", "report", "simulate", "strategies"]),
+    ("terminal", &["engines", "games", "input", "lab", "record", "registry", "report", "simulate", "strategies"]),
     (
         "options",
-        &["engines", "games", "input", "lab", "page", "record", "report", "simulate", "strategies", "terminal"],
+        &[
+            "engines",
+            "games",
+            "input",
+            "lab",
+            "page",
+            "record",
+            "registry",
+            "report",
+            "simulate",
+            "strategies",
+            "terminal",
+        ],
     ),
-    ("driver", &["engines", "games", "input", "lab", "options", "page", "record", "report", "simulate", "terminal"]),
+    (
+        "driver",
+        &[
+            "engines", "games", "input", "lab", "options", "page", "record", "registry", "report", "simulate",
+            "terminal",
+        ],
+    ),
     (
         "experiments",
         &[
@@ -41,6 +60,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "exact",
             "strategies",
             "record",
+            "registry",
             "engines",
             "simulate",
             "lab",
@@ -61,6 +81,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "exact",
             "strategies",
             "record",
+            "registry",
             "report",
             "engines",
             "lab",

@@ -4,7 +4,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::gang::Gang;
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::input::Source;
 use analyze::record::RowRecord;
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};

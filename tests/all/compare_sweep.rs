@@ -4,7 +4,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::engines::DiceEngine;
 use analyze::games::gang::Gang;
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::strategies::find;
 use statrs::distribution::{ContinuousCDF, StudentsT};

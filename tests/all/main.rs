@@ -33,6 +33,7 @@
 //! | `champion` | that it plays by any rules and deck with both engines, and beats the strongest of the others |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
 //! | `shards` | whether runs in parts make the files of the single run, and what is refused |
+//! | `own_games` | games from files: every experiment, threads, parts, records without the file, and what wrong ones are told |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
 //! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
@@ -89,6 +90,7 @@ mod manual;
 mod matrix;
 mod newcomers;
 mod optimal;
+mod own_games;
 mod packages;
 mod page;
 mod pig;

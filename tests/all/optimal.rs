@@ -3,7 +3,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::exact::game::{Enough, MOST_DICE};
 use analyze::games::gang::{CardIndex, Gang};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::input::Source;
 use analyze::strategies::gang::values;
 

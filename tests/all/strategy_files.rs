@@ -3,7 +3,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::dice::RunKey;
 use analyze::games::gang::{Gang, Strategy};
-use analyze::games::{Game, Setting, Table};
+use analyze::games::{BuiltIn, Game, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Loaded, Values, read, shipped, shipped_names};
 use proptest::prelude::*;

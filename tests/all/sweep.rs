@@ -4,7 +4,7 @@
 use crate::program::{Desk, csv_rows};
 use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::gang::Gang;
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::{Tallies, hash};
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;

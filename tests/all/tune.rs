@@ -5,7 +5,7 @@ use crate::compare::rows;
 use crate::program::Desk;
 use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::games::gang::Gang;
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::{PairedSums, Record, TuneTallies};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::strategies::find_all;

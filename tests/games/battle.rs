@@ -11,7 +11,7 @@ mod twins;
 
 use analyze::engines::{DiceEngine, GameFault, SeatingRule, Seatings};
 use analyze::games::battle::{Battle, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::input::Source;
 use analyze::record::Tallies;
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};

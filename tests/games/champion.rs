@@ -3,7 +3,7 @@
 use analyze::dice::RunKey;
 use analyze::games::gang::Gang;
 use analyze::games::turns::RolledTurns;
-use analyze::games::{Game, Setting, Table};
+use analyze::games::{BuiltIn, Game, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::find_all;
 

@@ -5,7 +5,7 @@ use analyze::dice::{Counts, RunKey};
 use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::engines::{DiceEngine, Engine};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::simulate::{Control, Metrics, Next, PairedJob, Pairing, compare};
 use analyze::stats::looks;
 

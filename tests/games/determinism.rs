@@ -107,7 +107,7 @@ fn an_interrupted_run_is_a_shorter_one() {
 /// Plays the games of a run one by one, each with a worker that has played nothing, the last block first.
 fn one_by_one<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64, blocks: u64) -> Tallies {
     let specs = lineup.game.statistics(&lineup.names);
-    let lengths = Gang::LENGTHS.len();
+    let lengths = lineup.game.lengths().len();
     let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(seed).block(block);
@@ -162,7 +162,7 @@ impl Strategy for Faulty {
 /// The first fault when the games are played one after the other by a fresh engine each.
 fn first_fault<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64) -> GameFault {
     let specs = lineup.game.statistics(&lineup.names);
-    let lengths = Gang::LENGTHS.len();
+    let lengths = lineup.game.lengths().len();
     let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     let games = lineup.seatings.games();
     (0..)

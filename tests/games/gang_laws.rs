@@ -177,7 +177,7 @@ fn the_sheet_of_cards_counts_every_turn() {
                 assert_eq!(found, ledger.rows.get(&row).copied().unwrap_or_default(), "{row:?}");
                 sums.iter_mut().zip(found).for_each(|(sum, n)| *sum += n);
             }
-            let length = |name| Gang::LENGTHS.iter().position(|metric| *metric == name).unwrap();
+            let length = |name| game.lengths().iter().position(|metric| *metric == name).unwrap();
             let length = |name| i64::from(outcome.lengths[length(name)]);
             assert_eq!(sums[0], length("turns"));
             assert_eq!(sums[5], length("rounds") - length("all_invalid_rounds"));

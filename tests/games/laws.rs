@@ -10,10 +10,10 @@ use analyze::games::gang::Gang;
 use analyze::games::pig::Pig;
 use analyze::games::pot::Pot;
 use analyze::games::{
-    self, ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, StatisticsTable, WHOLE_WIN,
+    self, BuiltIn, ColumnKind, Game, Observer, Outcome, ROW_COUNTS, RowCounts, Setting, StatisticsTable, WHOLE_WIN,
 };
 use analyze::input::Source;
-use analyze::lab::game_names;
+use analyze::lab::BUILT_IN;
 use analyze::strategies::find;
 use std::sync::Mutex;
 
@@ -22,7 +22,7 @@ const BLOCKS: u64 = 100;
 
 /// A law, to be kept at every number of seats by every game.
 trait Law {
-    fn hold<G: Game>(&self, table: &Table<'_, G>);
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>);
 }
 
 /// A game with two random players who differ, and a second copy of the first of them.
@@ -42,7 +42,7 @@ fn every_game(law: &impl Law) {
     every_table::<Pig>(&[&*one, &*other, &*twin], law);
 }
 
-fn every_table<G: Game>(players: &[&G::Strategy; 3], law: &impl Law) {
+fn every_table<G: BuiltIn>(players: &[&G::Strategy; 3], law: &impl Law) {
     assert!(G::SEATS.contains(&G::DEFAULT_SEATS) && *G::SEATS.end() <= analyze::games::MAX_SEATS);
     for seats in G::SEATS {
         let game = G::set_up(seats, &Setting::default()).unwrap();
@@ -106,7 +106,7 @@ fn blocks() -> impl Iterator<Item = BlockKey> {
 struct Roll(Mutex<Vec<String>>);
 
 impl Law for Roll {
-    fn hold<G: Game>(&self, _: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, _: &Table<'_, G>) {
         self.0.lock().unwrap().push(G::NAME.to_owned());
     }
 }
@@ -118,14 +118,15 @@ fn every_registered_game_is_held_to_the_laws() {
     let mut called = roll.0.into_inner().unwrap();
     // Once for each number of seats.
     called.dedup();
-    assert_eq!(called, game_names());
+    let built_in: Vec<&str> = BUILT_IN.iter().map(|game| game.name()).collect();
+    assert_eq!(called, built_in);
 }
 
 struct Shares;
 
 impl Law for Shares {
     /// The win goes whole to one seat or in equal parts to several; seats that nobody holds get nothing.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         for block in blocks() {
             let (outcome, _) = table.fresh(&table.seating(&[0, 1]), block);
             let (held, beyond) = outcome.share.split_at(table.game.seats());
@@ -146,7 +147,7 @@ struct Scores;
 
 impl Law for Scores {
     /// Nobody ends with more than the game says is possible.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         for block in blocks() {
             let (outcome, _) = table.fresh(&table.seating(&[0, 1]), block);
             let highest = outcome.score.into_iter().max().unwrap();
@@ -164,13 +165,13 @@ struct Lengths;
 
 impl Law for Lengths {
     /// Every game has turns and rounds; what is not declared is 0; games end, so none is endless.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
-        let place = |name| G::LENGTHS.iter().position(|metric| *metric == name).unwrap();
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
+        let place = |name| table.game.lengths().iter().position(|metric| *metric == name).unwrap();
         let (turns, rounds, capped) = (place("turns"), place("rounds"), place("capped"));
         for block in blocks() {
             let lengths = table.fresh(&table.seating(&[0, 1]), block).0.lengths;
             assert!(lengths[rounds] >= 1 && (1..100_000).contains(&lengths[turns]) && lengths[capped] <= 1);
-            assert!(lengths[G::LENGTHS.len()..].iter().all(|&unused| unused == 0));
+            assert!(lengths[table.game.lengths().len()..].iter().all(|&unused| unused == 0));
         }
     }
 }
@@ -184,7 +185,7 @@ struct SameBlock;
 
 impl Law for SameBlock {
     /// A game depends on its block alone: not on the working memory, nor on what was played before.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         let seating = table.seating(&[0, 1]);
         let mut worn = table.game.scratch();
         let first: Vec<_> = blocks().map(|block| table.fresh(&seating, block)).collect();
@@ -206,7 +207,7 @@ struct Twins;
 
 impl Law for Twins {
     /// Draws belong to the seat: it makes no difference which of two equal players sits there.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         for block in blocks() {
             let (one, twins) = (table.fresh(&table.seating(&[0]), block), table.fresh(&table.seating(&[0, 2]), block));
             assert_eq!(one.0, twins.0);
@@ -223,7 +224,7 @@ struct Narrated;
 
 impl Law for Narrated {
     /// The story is of the game that was played, and names every player.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         let seating = table.seating(&[0, 1]);
         for block in blocks() {
             let mut story = String::new();
@@ -250,7 +251,7 @@ struct Sheets;
 
 impl Law for Sheets {
     /// Rows have a label for each key, no two rows the same; columns use counts that exist; a rate is one.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         let specs = table.game.statistics(&Table::<G>::names());
         let mut sums = Tally::new(&specs);
         for block in blocks() {
@@ -288,7 +289,7 @@ struct RulesText;
 
 impl Law for RulesText {
     /// The rules that are shown can be edited and read again; a rule that is not one is refused.
-    fn hold<G: Game>(&self, table: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, table: &Table<'_, G>) {
         let text = table.game.rules_text();
         let rules = Some(Source::new("rules.toml", text.as_str()));
         let again = G::set_up(table.game.seats(), &Setting { rules, ..Setting::default() }).unwrap();
@@ -307,7 +308,7 @@ fn the_rules_shown_can_be_read_again() {
 struct Seats;
 
 impl Law for Seats {
-    fn hold<G: Game>(&self, _: &Table<'_, G>) {
+    fn hold<G: BuiltIn>(&self, _: &Table<'_, G>) {
         for seats in [0, *G::SEATS.start() - 1, *G::SEATS.end() + 1, 1000] {
             assert!(G::set_up(seats, &Setting::default()).is_err(), "{} with {seats} players", G::NAME);
         }

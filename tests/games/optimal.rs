@@ -4,7 +4,7 @@ use crate::random_files::random_strategy;
 use analyze::engines::{Playable, SeatingRule, Seatings};
 use analyze::exact::game::{Enough, Start};
 use analyze::games::gang::{CardIndex, Edition, Gang};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::input::Source;
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::gang::values;

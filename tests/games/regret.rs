@@ -8,7 +8,7 @@ use analyze::exact::{Account, Appraiser, Decision, Judge, Mark, Objective, Outco
 use analyze::games::declaration::PolicyId;
 use analyze::games::gang::{self, CardIndex, Committed, Edition, Gang, RoundEnd, State, TurnResult, Watch};
 use analyze::games::turns::RolledTurns;
-use analyze::games::{Game, Seat, Setting, Table, WHOLE_WIN};
+use analyze::games::{BuiltIn, Game, Seat, Setting, Table, WHOLE_WIN};
 use analyze::input::Source;
 use analyze::strategies::gang::{champion_values, values};
 use analyze::strategies::{find_all, shipped_names};

@@ -4,7 +4,7 @@ use crate::choice::Choice;
 use crate::runs::{Forgetful, Lineup, Run};
 use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::games::gang::{Gang, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::input::Source;
 use analyze::simulate::Control;
 use analyze::strategies::{Values, read};

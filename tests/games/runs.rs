@@ -9,7 +9,7 @@ use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::engines::{DiceEngine, Engine, EngineKind, GameFault, SeatingRule, Seatings};
 use analyze::games::declaration::Unlisted;
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::Tallies;
 use analyze::report;
 use analyze::report::{Field, Heading, Table};

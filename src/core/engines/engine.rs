@@ -144,6 +144,8 @@ pub enum Slow {
     Unlisted(Unlisted),
     /// Its turn cannot be drawn from a table: too many dice.
     Rolled,
+    /// Its turns have no table, because it draws by itself.
+    Draws,
 }
 
 /// Where the games of blocks are entered, block by block: what is counted of their turns, then their outcomes.
@@ -257,7 +259,7 @@ pub trait Playable: Game {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'g>, String> {
         let _ = (strategies, names, seatings, go_on);
-        Err(format!("it is not known of {}", Self::TITLE))
+        Err(format!("it is not known of {}", self.title()))
     }
 
     /// Whether anything is known of luck in this game.
@@ -275,7 +277,7 @@ pub trait Playable: Game {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         let _ = (strategies, names, go_on);
-        Err(ExactFault::Game(Self::TITLE))
+        Err(ExactFault::Game(self.title().to_owned()))
     }
 
     /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.

@@ -3,7 +3,7 @@
 //! Owns what a declaration says of each column: its name, its unit and its meaning. Records keep names alone, so the
 //! meaning of a recorded column is looked up here, by its game.
 
-use super::Game;
+use super::BuiltIn;
 use super::battle::Battle;
 use super::gang::Gang;
 use super::pig::Pig;
@@ -128,7 +128,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    const fn of<G: Game>() -> Declared {
+    const fn of<G: BuiltIn>() -> Declared {
         Declared { name: G::NAME, score: G::SCORE, tables: G::COUNTED }
     }
 }

@@ -1,6 +1,6 @@
 //! Games: their rules, their data, and what they let a strategy see.
 //!
-//! Owns the trait [`Game`] that every game meets, and one folder a game. A game knows its rules and how
+//! Owns the trait [`Game`] that every game meets, [`BuiltIn`] of those that this crate has, and one folder for each of these. A game knows its rules and how
 //! to be played die by die; it knows no strategy by name, no threads, no statistics and no files but
 //! its own data. What it counts, it declares as [`StatisticsTable`]s, and it reports what happens to an
 //! [`Observer`]; turning that into estimates is for others.
@@ -92,9 +92,9 @@ impl<S: ?Sized> Copy for Table<'_, S> {}
 pub struct Outcome {
     /// The win share of each seat in 60ths ([`WHOLE_WIN`]): all for a win alone, a k-th for a tie of k.
     pub share: [u8; MAX_SEATS],
-    /// What each seat ends with, in the unit of [`Game::SCORE`].
+    /// What each seat ends with, in the unit of [`BuiltIn::SCORE`].
     pub score: [u32; MAX_SEATS],
-    /// The game's length metrics, in the order of [`Game::LENGTHS`].
+    /// The game's length metrics, in the order of [`Game::lengths`].
     pub lengths: [u32; MAX_LENGTHS],
 }
 
@@ -194,9 +194,24 @@ impl Observer for () {
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
 }
 
-/// What a strategy did that it may not do, or could not do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Who is to blame where a game cannot go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Blame {
+    /// The strategy: it did what it may not do, or could not do anything.
+    #[default]
+    Strategy,
+    /// The rules, which a file has: they do not provide for what happened. [`Fault::returned`] says what, and
+    /// [`Fault::legal`] in which state.
+    Rules,
+    /// Nobody: the game is too much for the program, as [`Fault::returned`] says.
+    Limit,
+}
+
+/// Why a game cannot go on: mostly what a strategy did that it may not do, or could not do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
+    /// Who is to blame.
+    pub blame: Blame,
     /// Whose turn it was.
     pub seat: Seat,
     /// The round, from 1.
@@ -294,15 +309,82 @@ pub struct CheckedData {
     pub doubts: Option<BadInput>,
 }
 
-/// A game, set up for a number of seats: rules resolved, data read.
-///
-/// The trait is what the rest of the program knows of a game. `CONTRIBUTING.md` says what else a new game writes.
+/// A game, set up for a number of seats: rules resolved, data read. It is what plays and counts games knows of one, whether
+/// it is built in or was read from a file.
 pub trait Game: Sized + Send + Sync + 'static {
     /// What a strategy of this game must answer.
     type Strategy: ?Sized + Send + Sync;
     /// What playing one list of strategies needs from block to block, so that games allocate nothing.
     type Scratch: Default + Send;
 
+    /// The name on the command line.
+    fn name(&self) -> &str;
+
+    /// The name in print.
+    fn title(&self) -> &str;
+
+    /// What a narration calls the scores of all seats.
+    fn scores(&self) -> &str;
+
+    /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
+    fn lengths(&self) -> &'static [&'static str];
+
+    /// How many play.
+    fn seats(&self) -> usize;
+
+    /// The highest score that a seat can end with, in the unit of [`BuiltIn::SCORE`]; at least 1, the lowest being 0. It
+    /// bounds how far what has not been seen yet can move a mean.
+    fn highest_score(&self) -> u32;
+
+    /// The most that a game can have of a metric of [`Game::lengths`], if that is known and near enough to what games have
+    /// to bound what has not been seen; 0 of one that the rules exclude.
+    fn longest(&self, metric: &str) -> Option<u32> {
+        (metric == "capped").then_some(1)
+    }
+
+    /// What must be said wherever results of this game are shown.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What the game counts, for strategies with these names, in the order in which [`Observer::count`]
+    /// numbers the statistics.
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable>;
+
+    /// Fresh working memory.
+    fn scratch(&self) -> Self::Scratch {
+        Self::Scratch::default()
+    }
+
+    /// Prepares what all games of a block share, such as the order of the cards.
+    fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch) {
+        let _ = (block, scratch);
+    }
+
+    /// Plays one game of the block that was begun, die by die.
+    ///
+    /// # Errors
+    /// The fault of a strategy that answered with something illegal, or failed.
+    fn play(
+        &self,
+        table: Table<'_, Self::Strategy>,
+        scratch: &mut Self::Scratch,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault>;
+
+    /// Plays the same game as [`Game::play`] and narrates it at the end of `text`, for people to read.
+    ///
+    /// # Errors
+    /// The fault, after the story up to it has been written.
+    fn narrate(&self, table: Table<'_, Self::Strategy>, names: &[String], text: &mut String) -> Result<Outcome, Fault> {
+        narration::narrate(self, table, names, text, |scratch, story| self.play(table, scratch, story))
+    }
+}
+
+/// A game that is known when the program is built: its facts, and how it is set up.
+///
+/// `CONTRIBUTING.md` says what else such a game writes.
+pub trait BuiltIn: Game {
     /// The name on the command line.
     const NAME: &'static str;
     /// The name in print.
@@ -319,12 +401,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const SUMMARY: &'static str;
     /// The words of the game that tables and pages use, each with its meaning.
     const GLOSSARY: &'static [(&'static str, &'static str)];
-    /// What a narration calls the scores of all seats.
-    const SCORES: &'static str;
     /// The keys at the top of the files that hold data of this game, other than its strategies.
     const DATA_KEYS: &'static [&'static str] = &[];
-    /// The per-game metrics of `length.csv`, in order: at most [`MAX_LENGTHS`].
-    const LENGTHS: &'static [&'static str];
     /// The tables of what it counts beyond wins and length, any of which [`Game::statistics`] may be made of.
     const COUNTED: &'static [&'static CountedTable];
 
@@ -393,19 +471,6 @@ pub trait Game: Sized + Send + Sync + 'static {
         Err(BadInput::general(&*source.name, conflict))
     }
 
-    /// How many play.
-    fn seats(&self) -> usize;
-
-    /// The highest score that a seat can end with, in the unit of [`Game::SCORE`]; at least 1, the lowest being 0. It
-    /// bounds how far what has not been seen yet can move a mean.
-    fn highest_score(&self) -> u32;
-
-    /// The most that a game can have of a metric of [`Game::LENGTHS`], if that is known and near enough to what games have
-    /// to bound what has not been seen; 0 of one that the rules exclude.
-    fn longest(&self, metric: &str) -> Option<u32> {
-        (metric == "capped").then_some(1)
-    }
-
     /// The resolved rules, as the file that a user would edit.
     fn rules_text(&self) -> String;
 
@@ -413,44 +478,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// options of those names they set up the same game.
     fn manifest(&self) -> Vec<(&'static str, String)> {
         vec![("rules", self.rules_text())]
-    }
-
-    /// What must be said wherever results of this game are shown.
-    fn notes(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// What the game counts, for strategies with these names, in the order in which [`Observer::count`]
-    /// numbers the statistics.
-    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable>;
-
-    /// Fresh working memory.
-    fn scratch(&self) -> Self::Scratch {
-        Self::Scratch::default()
-    }
-
-    /// Prepares what all games of a block share, such as the order of the cards.
-    fn begin_block(&self, block: BlockKey, scratch: &mut Self::Scratch) {
-        let _ = (block, scratch);
-    }
-
-    /// Plays one game of the block that was begun, die by die.
-    ///
-    /// # Errors
-    /// The fault of a strategy that answered with something illegal, or failed.
-    fn play(
-        &self,
-        table: Table<'_, Self::Strategy>,
-        scratch: &mut Self::Scratch,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault>;
-
-    /// Plays the same game as [`Game::play`] and narrates it at the end of `text`, for people to read.
-    ///
-    /// # Errors
-    /// The fault, after the story up to it has been written.
-    fn narrate(&self, table: Table<'_, Self::Strategy>, names: &[String], text: &mut String) -> Result<Outcome, Fault> {
-        narration::narrate(self, table, names, text, |scratch, story| self.play(table, scratch, story))
     }
 }
 

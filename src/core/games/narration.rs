@@ -17,7 +17,7 @@ pub fn narrate<G: Game>(
     game.begin_block(table.block, &mut scratch);
     let mut story = Story { names, seating: table.seating, text };
     let outcome = play(&mut scratch, &mut story)?;
-    story.end(G::SCORES, &outcome);
+    story.end(game.scores(), &outcome);
     Ok(outcome)
 }
 
@@ -39,6 +39,11 @@ impl<'g> Story<'g> {
     pub fn line(&mut self, line: &str) {
         self.part(line);
         self.part("\n");
+    }
+
+    /// How many play.
+    pub fn seats(&self) -> usize {
+        self.seating.len()
     }
 
     /// A player: the name of its strategy, and its seat.

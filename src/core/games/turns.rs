@@ -4,7 +4,7 @@
 //! drawn. What a turn is, and what it comes to, is the game's.
 
 use super::declaration::{Declared, PolicyId, View};
-use super::{Fault, Observer, Outcome, Seat, Table};
+use super::{Blame, Fault, Observer, Outcome, Seat, Table};
 use crate::dice::{BlockKey, Purpose, Slot};
 use std::hash::Hash;
 
@@ -21,7 +21,7 @@ impl Refused {
     /// The fault of whoever answered so in a round, from 0.
     #[cold]
     pub fn fault(self, seat: Seat, round: u32) -> Fault {
-        Fault { seat, round: round + 1, returned: self.returned, legal: self.legal }
+        Fault { blame: Blame::Strategy, seat, round: round + 1, returned: self.returned, legal: self.legal }
     }
 }
 

@@ -17,7 +17,7 @@ mod players;
 mod prepared;
 mod trial;
 
-pub use game::{AnyGame, Description, GAMES, GameRef, Word, game, game_names};
-pub use players::{How, NextPass, Played, Players, TableRun};
-pub use prepared::{AsPrepared, Chosen, Prepared, as_game};
+pub use game::{AnyGame, BUILT_IN, Description, GameRef, Word};
+pub use players::{How, NextPass, Played, Players, TableRun, together};
+pub use prepared::{AnyStrategy, AsPrepared, Chosen, Prepared, as_game};
 pub use trial::{Trial, TrialError};

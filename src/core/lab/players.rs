@@ -3,6 +3,7 @@
 //! Owns the choice of the engine and of cancelling luck: whatever plays games, plays them here. The games and their order are
 //! those of [`crate::simulate`].
 
+use super::prepared::Chosen;
 use crate::engines::drawn::Remembered;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
 use crate::exact::versus::{ExactFault, ExactShares};
@@ -143,9 +144,19 @@ pub trait Players {
 }
 
 /// The strategies of a game with their types.
-pub(super) struct Together<'p, G: Playable> {
-    pub game: &'p G,
-    pub strategies: Vec<&'p G::Strategy>,
+struct Together<'p, G: Playable> {
+    game: &'p G,
+    strategies: Vec<&'p G::Strategy>,
+}
+
+/// Strategies that were chosen for a game, to play together.
+///
+/// # Panics
+/// If one of them was chosen for another game.
+#[expect(clippy::expect_used, reason = "the only strategies that a game is given are those that were found for it")]
+pub fn together<'p, G: Playable>(game: &'p G, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p> {
+    let strategies = chosen.iter().map(|chosen| chosen.strategy::<G>().expect("a strategy of this game"));
+    Box::new(Together { game, strategies: strategies.collect() })
 }
 
 /// What comes of `$work` with the engine `$engine` that is asked for, which cancels luck if that is asked for, and which games

@@ -1,21 +1,21 @@
 //! A game set up for a number of seats, and the strategies chosen for it, whatever their types.
 
-use super::game::{GameRef, game};
-use super::players::{Players, Together};
+use super::game::{GameRef, built_in};
+use super::players::{Players, together};
 use crate::engines::Playable;
-use crate::games::{Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
+use crate::games::{BuiltIn, Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
 use crate::input::BadInput;
 use crate::record::Tallies;
 use crate::simulate::Tally;
-use crate::strategies::{self, Catalogue, StrategyError};
+use crate::strategies::{self, Catalogue, ChosenFor, StrategyError, each_once};
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
 /// A game, set up: [`Game`] says what each of these means.
 pub trait Prepared: Send + Sync {
-    /// The name of the game.
-    fn name(&self) -> &'static str;
+    /// The game.
+    fn game(&self) -> GameRef;
     /// How many play.
     fn seats(&self) -> usize;
     /// The highest score that a seat can end with.
@@ -58,13 +58,9 @@ pub trait Prepared: Send + Sync {
 }
 
 impl dyn Prepared + '_ {
-    /// The game in the registry.
-    ///
-    /// # Panics
-    /// If it is not in the registry.
-    #[expect(clippy::expect_used, reason = "a game is only prepared by the registry, or from one that was")]
-    pub fn game(&self) -> GameRef {
-        game(self.name()).expect("a game of the registry")
+    /// The name of the game.
+    pub fn name(&self) -> &'static str {
+        self.game().name()
     }
 }
 
@@ -102,17 +98,11 @@ pub fn as_game<G: Game>(prepared: &dyn Prepared) -> Option<&G> {
     prepared.as_any().downcast_ref()
 }
 
+/// A `Box<G::Strategy>` of some game.
+pub type AnyStrategy = Box<dyn Any + Send + Sync>;
+
 /// A strategy that was chosen for a game that is set up.
-pub struct Chosen {
-    /// What the tables call it: as it was typed, with the name inside a file in place of the path.
-    pub name: String,
-    /// How it was typed.
-    pub typed: String,
-    /// What it is, with all parameters and the text of a file: the manifest keeps a hash of this.
-    pub content: String,
-    /// A `Box<G::Strategy>` of the game.
-    strategy: Box<dyn Any + Send + Sync>,
-}
+pub type Chosen = strategies::Chosen<AnyStrategy>;
 
 impl Chosen {
     /// The strategy with its type, if it was chosen for this game.
@@ -127,15 +117,14 @@ impl fmt::Debug for Chosen {
     }
 }
 
-impl<G: Game> From<strategies::Chosen<G>> for Chosen {
-    fn from(strategies::Chosen { name, typed, content, strategy }: strategies::Chosen<G>) -> Chosen {
-        Chosen { name, typed, content, strategy: Box::new(strategy) }
-    }
+/// A strategy of a game as one of any game.
+fn of_any<G: Game>(strategies::Chosen { name, typed, content, strategy }: ChosenFor<G>) -> Chosen {
+    Chosen { name, typed, content, strategy: Box::new(strategy) }
 }
 
 impl<G: Catalogue + Playable> Prepared for G {
-    fn name(&self) -> &'static str {
-        G::NAME
+    fn game(&self) -> GameRef {
+        built_in::<G>()
     }
 
     fn seats(&self) -> usize {
@@ -147,7 +136,7 @@ impl<G: Catalogue + Playable> Prepared for G {
     }
 
     fn lengths(&self) -> &'static [&'static str] {
-        G::LENGTHS
+        Game::lengths(self)
     }
 
     fn longest(&self, metric: &str) -> Option<u32> {
@@ -155,11 +144,11 @@ impl<G: Catalogue + Playable> Prepared for G {
     }
 
     fn rules_text(&self) -> String {
-        Game::rules_text(self)
+        BuiltIn::rules_text(self)
     }
 
     fn manifest(&self) -> Vec<(&'static str, String)> {
-        Game::manifest(self)
+        BuiltIn::manifest(self)
     }
 
     fn notes(&self) -> Vec<String> {
@@ -167,7 +156,7 @@ impl<G: Catalogue + Playable> Prepared for G {
     }
 
     fn doubts(&self, setting: &Setting) -> Option<BadInput> {
-        Game::doubts(self, setting)
+        BuiltIn::doubts(self, setting)
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
@@ -175,18 +164,15 @@ impl<G: Catalogue + Playable> Prepared for G {
     }
 
     fn find(&self, typed: &str) -> Result<Chosen, StrategyError> {
-        strategies::find(typed, self).map(Chosen::from)
+        strategies::find(typed, self).map(of_any::<G>)
     }
 
     fn find_all(&self, typed: &[String]) -> Result<(Vec<Chosen>, Vec<usize>), StrategyError> {
-        let (chosen, lineup) = strategies::find_all(typed, self)?;
-        Ok((chosen.into_iter().map(Chosen::from).collect(), lineup))
+        each_once(typed, |typed| self.find(typed))
     }
 
-    #[expect(clippy::expect_used, reason = "the only strategies that a game is given are those that were found for it")]
     fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p> {
-        let strategies = chosen.iter().map(|chosen| chosen.strategy::<G>().expect("a strategy of this game"));
-        Box::new(Together { game: self, strategies: strategies.collect() })
+        together(self, chosen)
     }
 
     fn record(&self, tally: Tally, names: &[String], games_a_block: u64) -> Tallies {

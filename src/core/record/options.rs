@@ -42,7 +42,7 @@ impl Choice {
 
     /// Whether the files that it names are strategies, whose texts no record has.
     pub fn names_strategy_files(&self) -> bool {
-        let is_of_rules = |key: &str| ["deck", "rules"].contains(&key);
+        let is_of_rules = |key: &str| ["game", "deck", "rules"].contains(&key);
         let varied = self.value.split_once('=').filter(|_| self.name == "vary");
         !self.files.is_empty() && !is_of_rules(varied.map_or(&self.name, |(key, _)| key))
     }

@@ -234,7 +234,7 @@ mod tests {
     use crate::dice::BlockKey;
     use crate::engines::Seatings;
     use crate::games::pig::Pig;
-    use crate::games::{Fault, Observer, Outcome, RowCounts, Seat, Seating};
+    use crate::games::{Fault, Observer, Outcome, RowCounts, Seating};
 
     /// Notes which blocks it played; fails at some.
     struct Noting<'f>(&'f [u64]);
@@ -259,7 +259,7 @@ mod tests {
         ) -> Result<(), GameFault> {
             blocks.try_for_each(|block| {
                 if self.0.contains(&block) {
-                    let fault = Fault { seat: Seat(0), round: 1, returned: String::new(), legal: String::new() };
+                    let fault = Fault { round: 1, ..Fault::default() };
                     return Err(GameFault { index: 3 * block, strategy: 0, fault });
                 }
                 book.begin_block(block);

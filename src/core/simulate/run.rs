@@ -75,7 +75,8 @@ pub fn run_until<G: Game>(
 ) -> Result<Finished, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let statistics = job.game.statistics(job.names);
-    let empty = || Tally::new(job.seatings, job.strategies.len(), G::LENGTHS.len(), &statistics, job.statistics);
+    let empty =
+        || Tally::new(job.seatings, job.strategies.len(), job.game.lengths().len(), &statistics, job.statistics);
     let playing = Playing { engine, series, blocks: job.blocks.clone(), threads, control };
     playing.until(looks, empty, Tally::merge, look, save)
 }

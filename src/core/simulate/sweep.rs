@@ -255,18 +255,18 @@ pub fn run_combination<G: Game>(
 ) -> Result<Finished<Combined>, GameFault> {
     let series = Series { seatings: job.seatings, seed: job.seed };
     let (strategies, seats) = (job.strategies.len(), job.seatings.seats());
-    let width = width(strategies, seats, G::LENGTHS.len(), counted);
+    let width = width(strategies, seats, job.game.lengths().len(), counted);
     let rows_at = width - held::numbers(counted);
     let (pairs, products) = match beside {
         Beside::Compare(Pairs { numbers, rows, .. }, _) => (numbers.len(), rows.empty_sums()),
         Beside::Nothing | Beside::Record => (0, Vec::new()),
     };
     let empty = || CombinationBook {
-        tally: Tally::new(job.seatings, strategies, G::LENGTHS.len(), counted, job.statistics),
+        tally: Tally::new(job.seatings, strategies, job.game.lengths().len(), counted, job.statistics),
         seats,
         block: 0,
         numbers: vec![0; width],
-        lengths_at: rows_at - G::LENGTHS.len(),
+        lengths_at: rows_at - job.game.lengths().len(),
         rows_at,
         beside,
         shares: vec![0; strategies],

@@ -287,7 +287,7 @@ impl Tally {
             StrategyRecord { name, total, cancelled, seats: cells.to_vec(), scores }
         });
         let lengths = lengths.into_iter().zip(histograms);
-        let lengths = G::LENGTHS.iter().zip(lengths).map(|(&metric, ((blocks, ends), histogram))| LengthRecord {
+        let lengths = game.lengths().iter().zip(lengths).map(|(&metric, ((blocks, ends), histogram))| LengthRecord {
             metric: metric.to_owned(),
             limit: game.longest(metric),
             blocks,
@@ -299,7 +299,7 @@ impl Tally {
             self.statistics.into_iter().zip(&specs).map(|(statistics, spec)| statistics.into_record(spec)).collect();
         Tallies {
             format: FORMAT,
-            game: G::NAME.to_owned(),
+            game: game.name().to_owned(),
             notes: game.notes(),
             highest_score: game.highest_score(),
             until: None,

@@ -175,7 +175,7 @@ pub fn form_keys<G: Catalogue>() -> Vec<&'static str> {
 }
 
 /// A strategy taken from the catalogue or from a file.
-pub struct Chosen<G: Game> {
+pub struct Chosen<S> {
     /// What the tables call it: as it was typed, with the name inside a file in place of the path.
     pub name: String,
     /// How it was typed.
@@ -183,7 +183,33 @@ pub struct Chosen<G: Game> {
     /// What it is, with all parameters and the text of a file: the manifest keeps a hash of this.
     pub content: String,
     /// The strategy.
-    pub strategy: Box<G::Strategy>,
+    pub strategy: S,
+}
+
+/// A strategy of a game that is built in.
+pub type ChosenFor<G> = Chosen<Box<<G as Game>::Strategy>>;
+
+impl<S> Chosen<S> {
+    /// A strategy that was typed with these parameters after its name: what tables call it, and what it is.
+    pub fn of_typed(
+        loaded: (&str, &[Parameter], Option<&Source>),
+        given: &[(Option<String>, String)],
+        values: &Values,
+        typed: &str,
+        strategy: S,
+    ) -> Chosen<S> {
+        let (own, parameters, source) = loaded;
+        let (mut name, mut content) = (own.to_owned(), own.to_owned());
+        for (key, value) in given {
+            let key = key.as_ref().map_or(String::new(), |key| format!("{key}="));
+            name += &format!(":{key}{value}");
+        }
+        for (index, parameter) in parameters.iter().enumerate() {
+            content += &format!(":{}={}", parameter.key, values.fraction(index));
+        }
+        content.extend(source.map(|source| format!("\n{}", source.text)));
+        Chosen { name, typed: typed.to_owned(), content, strategy }
+    }
 }
 
 /// Whether what is typed before the parameters is a file, by its extension.
@@ -291,7 +317,7 @@ pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
 /// If `typed` is not the form of a name ([`StrategyName`]), no strategy has that name, or a parameter is not
 /// one of its own, is given twice or is out of its limits; if something is wrong with its file; or if strategies that
 /// cannot be crossed are.
-pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<ChosenFor<G>, StrategyError> {
     build(&typed.parse()?, typed, game)
 }
 
@@ -309,21 +335,35 @@ pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<Chosen<G>, StrategyEr
 ///
 /// # Errors
 /// As [`find`]; and if two different strategies have the same name.
-pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<(Vec<Chosen<G>>, Vec<usize>), StrategyError> {
-    let mut chosen: Vec<Chosen<G>> = Vec::new();
+pub fn find_all<G: Catalogue>(typed: &[String], game: &G) -> Result<LineUp<Box<G::Strategy>>, StrategyError> {
+    each_once(typed, |typed| find(typed, game))
+}
+
+/// The different strategies, and the position of each name among them.
+pub type LineUp<S> = (Vec<Chosen<S>>, Vec<usize>);
+
+/// The strategies that `find` finds for these names, each once; with them the position of each name among the different ones.
+///
+/// # Errors
+/// Those of `find`; and if two different strategies have the same name.
+pub fn each_once<S>(
+    typed: &[String],
+    mut find: impl FnMut(&str) -> Result<Chosen<S>, StrategyError>,
+) -> Result<LineUp<S>, StrategyError> {
+    let mut chosen: Vec<Chosen<S>> = Vec::new();
     let mut lineup = Vec::with_capacity(typed.len());
     for typed in typed {
         let known = chosen.iter().position(|known| known.typed == *typed);
         lineup.push(match known {
             Some(index) => index,
-            None => place(&mut chosen, find(typed, game)?)?,
+            None => place(&mut chosen, find(typed)?)?,
         });
     }
     Ok((chosen, lineup))
 }
 
 /// The position of a strategy among those chosen, to which it is added unless one of them is the same.
-fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize, StrategyError> {
+fn place<S>(chosen: &mut Vec<Chosen<S>>, found: Chosen<S>) -> Result<usize, StrategyError> {
     match chosen.iter().position(|known| known.name == found.name) {
         Some(index) if chosen[index].content == found.content => Ok(index),
         Some(index) => Err(StrategyError::Clash(found.name, chosen[index].typed.clone(), found.typed)),
@@ -335,7 +375,7 @@ fn place<G: Game>(chosen: &mut Vec<Chosen<G>>, found: Chosen<G>) -> Result<usize
 }
 
 /// What stands after the `@`: a strategy, or else a way to reroll.
-fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<ChosenFor<G>, StrategyError> {
     let text = typed.split_once('@').map_or(typed, |(_, text)| text);
     match build(name, text, game) {
         Err(StrategyError::Unknown(name, _)) => {
@@ -351,7 +391,7 @@ fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result
     }
 }
 
-fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Chosen<G>, StrategyError> {
+fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<ChosenFor<G>, StrategyError> {
     let (name, given) = match name {
         StrategyName::One { name, parameters } => (name, parameters),
         StrategyName::Crossed(commits, rerolls) => {
@@ -367,16 +407,9 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
     };
     let loaded = load::<G>(name)?;
     let values = Values::read(&loaded.name, &loaded.parameters, given)?;
-    let (mut name, mut content) = (loaded.name.clone(), loaded.name.clone());
-    for (key, value) in given {
-        let key = key.as_ref().map_or(String::new(), |key| format!("{key}="));
-        name += &format!(":{key}{value}");
-    }
-    for (index, parameter) in loaded.parameters.iter().enumerate() {
-        content += &format!(":{}={}", parameter.key, values.fraction(index));
-    }
-    content.extend(loaded.source.as_ref().map(|source| format!("\n{}", source.text)));
-    Ok(Chosen { name, typed: typed.to_owned(), content, strategy: (loaded.build)(&values, game)? })
+    let strategy = (loaded.build)(&values, game)?;
+    let loaded = (&*loaded.name, &*loaded.parameters, loaded.source.as_ref());
+    Ok(Chosen::of_typed(loaded, given, &values, typed, strategy))
 }
 
 #[cfg(test)]

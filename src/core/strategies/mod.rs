@@ -16,8 +16,9 @@ pub mod pig;
 pub mod pot;
 
 pub use catalogue::{
-    Builder, Built, Catalogue, Chosen, Entry, Loaded, ShippedFile, StrategyError, StrategyName, find, find_all,
-    form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file, shipped_names,
+    Builder, Built, Catalogue, Chosen, ChosenFor, Entry, LineUp, Loaded, ShippedFile, StrategyError, StrategyName,
+    each_once, find, find_all, form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file,
+    shipped_names,
 };
 pub use form::Tried;
 pub use form::syntax;

@@ -106,7 +106,7 @@ impl CompareConfig {
         let (block, game) = (index / self.pairing.games(), index % self.pairing.games());
         let lineup = self.pairing.lineup(game).iter().map(|&index| &*self.chosen[index].typed);
         let command = args.rules.given.play(&[
-            ("game", self.game.name().to_owned()),
+            ("game", self.game.game().typed().to_owned()),
             ("bots", lineup.collect::<Vec<_>>().join(",")),
             ("players", self.game.seats().to_string()),
             ("seed", args.draws.seed.to_string()),
@@ -125,7 +125,11 @@ impl CompareConfig {
         let runs = played.saturating_mul(10).clamp(DEFAULT_BUDGET, settings::MAX_RUNS);
         let is_kept = |(name, _): &(&str, &str)| !REPLACED.contains(name);
         let typed = args.rules.given.typed().filter(is_kept).map(|(name, value)| (name, value.to_owned()));
-        let own = [("game", self.game.name().to_owned()), ("until", "verdict".to_owned()), ("runs", runs.to_string())];
+        let own = [
+            ("game", self.game.game().typed().to_owned()),
+            ("until", "verdict".to_owned()),
+            ("runs", runs.to_string()),
+        ];
         // In the folder typed there are fewer games, which this is begun with once more.
         let out =
             playing.folder.out.iter().flat_map(|out| [("out", out.display().to_string()), ("replace", String::new())]);

@@ -19,7 +19,7 @@ use crate::exact::champion;
 use crate::exact::champion::Grade;
 use crate::exact::{Judge, MOST_PRICED, Prices, game};
 use crate::games::gang::{Gang, Strategy};
-use crate::games::{Game, StrategyIndex};
+use crate::games::{BuiltIn, Game, StrategyIndex};
 use crate::lab::{AsPrepared, Chosen, GameRef};
 use crate::options::SeedArgs;
 use crate::options::VaryArgs;
@@ -548,7 +548,7 @@ impl Varying for Pricing<'_> {
 
     fn game(args: &PricedArgs) -> Result<GameRef, Failure> {
         refuse_other_game(args)?;
-        settings::chosen_game(crate::lab::game(Gang::NAME))
+        settings::chosen_game(crate::registry::game(Gang::NAME))
     }
 
     fn vary(args: &PricedArgs) -> &[Axis] {

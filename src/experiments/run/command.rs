@@ -284,7 +284,7 @@ fn statistics_blocks(engine: EngineKind) -> StatisticsBlocks {
 pub(crate) fn play_command(table: &Table, index: u64) -> String {
     let typed_names = table.lineup.iter().map(|&index| &*table.chosen[index].typed);
     table.given.play(&[
-        ("game", table.game.name().to_owned()),
+        ("game", table.game.game().typed().to_owned()),
         ("players", table.game.seats().to_string()),
         ("bots", typed_names.collect::<Vec<_>>().join(",")),
         ("seed", table.seed.to_string()),

@@ -14,7 +14,7 @@ use crate::exact::TurnError;
 use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
-use crate::games::{Game, Setting};
+use crate::games::{BuiltIn, Game, Setting};
 use crate::lab::AsPrepared;
 use crate::options::RulesArgs;
 use crate::options::choices::EngineChoice;

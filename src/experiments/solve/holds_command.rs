@@ -10,7 +10,7 @@ use crate::driver::session::Session;
 use crate::engines::EngineKind;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
 use crate::games::pig::{Pig, Rules};
-use crate::games::{Game, Setting};
+use crate::games::{BuiltIn, Game, Setting};
 use crate::lab::AsPrepared;
 use crate::options::differences::about;
 use crate::options::given::Invocation;

@@ -198,7 +198,7 @@ impl TournamentConfig {
         let (block, game) = (fault.index / seatings.games(), fault.index % seatings.games());
         let lineup = seatings.get(game).iter().map(|&index| &*self.chosen[index].typed);
         let command = args.rules.given.play(&[
-            ("game", self.game.name().to_owned()),
+            ("game", self.game.game().typed().to_owned()),
             ("bots", lineup.collect::<Vec<_>>().join(",")),
             ("players", self.game.seats().to_string()),
             ("seed", args.draws.seed.to_string()),

@@ -354,7 +354,7 @@ impl TuneConfig {
         let (block, game) = (index / pairing.games(), index % pairing.games());
         let lineup: Vec<&str> = pairing.lineup(game).iter().map(|&at| &*chosen[at].typed).collect();
         let command = args.rules.given.play(&[
-            ("game", self.game.name().to_owned()),
+            ("game", self.game.game().typed().to_owned()),
             ("bots", lineup.join(",")),
             ("seed", args.draws.seed.to_string()),
             ("engine", self.engine.to_string()),

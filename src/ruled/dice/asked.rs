@@ -7,7 +7,9 @@ use std::sync::Arc;
 const MOST_TABLES: usize = 256;
 const MOST_ENTRIES: usize = 1_000_000;
 /// The most comparisons of hands with patterns.
-const MOST_COMPARED: usize = 100_000_000;
+const MOST_COMPARED: usize = 30_000_000;
+/// The most patterns of a question where hands have no numbers, so that they are compared each time.
+const MOST_PATTERNS: usize = 100;
 
 /// The functions of dice, and what each says.
 pub(crate) const FUNCTIONS: [(&str, Asked, &str); 9] = [
@@ -107,7 +109,8 @@ impl Tables {
         if let Asked::Has(patterns) = &asked {
             self.compared = self.compared.saturating_add(patterns.len() * dice.numbered());
         }
-        if self.compared > MOST_COMPARED {
+        let is_slow = matches!(&asked, Asked::Has(patterns) if dice.numbered() == 0 && patterns.len() > MOST_PATTERNS);
+        if is_slow || self.compared > MOST_COMPARED {
             return Err("these patterns stand for too many dice".to_owned());
         }
         let answer = |hand| dice.with_counts(hand as Hand, |counts| asked.answer(dice, counts));

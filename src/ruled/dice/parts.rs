@@ -39,6 +39,19 @@ impl Dice {
         Ok(Cow::Owned(self.all_parts(hand)))
     }
 
+    /// How many ways there are to part a hand, and the one of this number, in the order of [`Dice::parts`].
+    pub(crate) fn numbered_part(&self, hand: Hand, number: impl FnOnce(usize) -> usize) -> (Hand, Hand) {
+        let counts = self.with_counts(hand, <[u8]>::to_vec);
+        let (mut number, mut kept) = (number(ways(&counts)), vec![0; counts.len()]);
+        for (face, &n) in counts.iter().enumerate().rev() {
+            kept[face] = (number % (usize::from(n) + 1)) as u8;
+            number /= usize::from(n) + 1;
+        }
+        let rest: Vec<u8> = counts.iter().zip(&kept).map(|(n, k)| n - k).collect();
+        // Parts of a hand that there is are hands that there are.
+        (self.hand(&kept).unwrap_or(0), self.hand(&rest).unwrap_or(0))
+    }
+
     fn all_parts(&self, hand: Hand) -> Vec<(Hand, Hand)> {
         let more = |hand, face, times| (0..times).fold(hand, |hand, _| self.plus(hand, face));
         let counts = self.with_counts(hand, <[u8]>::to_vec);

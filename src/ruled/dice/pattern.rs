@@ -4,6 +4,8 @@ use super::{Dice, Hand, MOST_DICE};
 
 /// The most hands that a pattern stands for.
 const MOST_MEANT: usize = 5_000;
+/// The most faces that the words of a pattern are compared with.
+const MOST_LOOKED: usize = 200_000;
 /// The most comparisons of hands with patterns.
 const MOST_COMPARED: usize = 20_000_000;
 
@@ -21,8 +23,12 @@ impl Dice {
         if words.is_empty() || words.len() > MOST_DICE {
             return Err("a pattern is faces with spaces between them, like '1 1 5' or 'x x y'".to_owned());
         }
-        let mut found = vec![(vec![0u8; self.faces.len()], Vec::new())];
+        let (mut found, mut looked) = (vec![(vec![0u8; self.faces.len()], Vec::new())], 0);
         for word in words {
+            looked += found.len() * self.faces.len();
+            if looked > MOST_LOOKED {
+                return Err("this pattern stands for too many hands".to_owned());
+            }
             let mut longer = Vec::new();
             for (counts, letters) in found {
                 for (face, letter) in self.faces_of(word, &letters)? {

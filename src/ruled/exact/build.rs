@@ -168,9 +168,7 @@ impl Builder<'_, '_> {
         match strategy {
             Some(strategy) if ways.len() > 1 => {
                 let Some(way) = strategy.choose(game, state, &ways, |_| 0) else {
-                    let message =
-                        format!("no rule of the strategy '{}' has an answer that is legal here", strategy.name);
-                    return Err(game.fault(state, &game.steps[state.step].span, message));
+                    return Err(game.unanswered(state, &strategy.name));
                 };
                 ways = vec![ways[way]];
                 if matches!(strategy.memory[state.step], Memory::ByHand) {

@@ -34,7 +34,7 @@ pub(super) struct Classes {
 }
 
 /// What a roll can show, with chances.
-pub(super) type Rolls = std::rc::Rc<[(Hand, f64)]>;
+pub(super) type Rolls = std::sync::Arc<[(Hand, f64)]>;
 
 impl Classes {
     pub(super) fn new(game: &Game, strategy: Option<&Strategy>) -> Classes {

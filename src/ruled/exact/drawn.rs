@@ -7,7 +7,7 @@ use super::build::Maker;
 use super::turn::{Exit, Turn};
 use crate::formula::Formula;
 use crate::model::{Fault, Game, Hidden, State, Stop};
-use crate::play::outcome;
+use crate::play::{Watch, outcome};
 use crate::strategy::Strategy;
 use analyze_core::dice::{BlockKey, Purpose, Slot};
 use analyze_core::games::{MAX_SEATS, Outcome};
@@ -64,7 +64,7 @@ pub(crate) enum Drawn<'t> {
 impl<'t> Drawn<'t> {
     /// Nothing is made yet. Fails if a strategy draws by itself, or if a state takes too many bits.
     pub(crate) fn new(game: &'t Game, strategies: &[&'t Strategy]) -> Result<Drawn<'t>, Fault> {
-        let mut start = State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() };
+        let mut start = State::default();
         game.start(&mut start, analyze_core::dice::RunKey::new(0).block(0))?;
         let maker = |strategy: &&'t Strategy| {
             if strategy.draws {
@@ -87,11 +87,16 @@ impl<'t> Drawn<'t> {
         Ok(if is_own { Drawn::Chains(Box::new(Chains::new(looked))) } else { Drawn::Looked(Box::new(looked)) })
     }
 
-    /// Plays a game; `seating` says which strategy sits in each seat.
-    pub(crate) fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
+    /// Plays a game; `seating` says which strategy sits in each seat. Of each turn, its beginning and its end are shown.
+    pub(crate) fn play<W: Watch>(
+        &mut self,
+        seating: &[usize],
+        block: BlockKey,
+        watch: &mut W,
+    ) -> Result<Outcome, Fault> {
         match self {
-            Drawn::Chains(chains) => chains.play(seating, block),
-            Drawn::Looked(looked) => looked.play(seating, block),
+            Drawn::Chains(chains) => chains.play(seating, block, watch),
+            Drawn::Looked(looked) => looked.play(seating, block, watch),
         }
     }
 }
@@ -119,7 +124,7 @@ pub(crate) struct Looked<'t> {
 }
 
 impl Looked<'_> {
-    fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
+    fn play<W: Watch>(&mut self, seating: &[usize], block: BlockKey, watch: &mut W) -> Result<Outcome, Fault> {
         let Looked { game, makers, tables, kept, state } = self;
         game.start(state, block)?;
         let (mut turns, mut visits) = (0, [0u32; MAX_SEATS]);
@@ -133,17 +138,21 @@ impl Looked<'_> {
             }
             let maker = &mut makers[strategy];
             state.step = 0;
+            watch.turn(game, state);
             let key = maker.scope.key(state);
             let ends = match tables[strategy].entry(key) {
                 std::collections::hash_map::Entry::Occupied(found) => found.into_mut(),
                 std::collections::hash_map::Entry::Vacant(place) => {
-                    let turn = maker.turn(state, Instant::now() + MOST_TIME)?;
+                    let round = state.slots[game.hidden(Hidden::Round)];
+                    let turn = maker.turn(state, Instant::now() + MOST_TIME);
+                    let turn = turn.map_err(|fault| fault.in_turn(seat, round))?;
                     *kept += turn.exits.len();
                     place.insert(Ends::new(turn))
                 }
             };
             let exit = &ends.exits[drawn(&ends.columns, word) as usize];
             maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
+            watch.turn_over(game, state);
             turns += 1;
             if game.after_turn(state, exit.stop)? {
                 break false;
@@ -253,15 +262,19 @@ impl<'t> Chains<'t> {
         Ok(())
     }
 
-    fn play(&mut self, seating: &[usize], block: BlockKey) -> Result<Outcome, Fault> {
+    fn play<W: Watch>(&mut self, seating: &[usize], block: BlockKey, watch: &mut W) -> Result<Outcome, Fault> {
         let (players, cap) = (self.looked.game.players, self.looked.game.cap);
         let (mut at, mut visits) = ([0u32; MAX_SEATS], [0u32; MAX_SEATS]);
         let (mut seat, mut round, mut turns) = (0, 1, 0);
         let is_capped = loop {
             let strategy = seating[seat];
+            if W::SEES {
+                self.fill(seating, &at, (seat, round));
+                watch.turn(self.looked.game, &self.looked.state);
+            }
             let mut link = self.chains[strategy].links[at[seat] as usize];
             if link.n == 0 {
-                self.make(strategy, at[seat] as usize)?;
+                self.make(strategy, at[seat] as usize).map_err(|fault| fault.in_turn(seat, round))?;
                 link = self.chains[strategy].links[at[seat] as usize];
             }
             let chain = &self.chains[strategy];
@@ -271,6 +284,10 @@ impl<'t> Chains<'t> {
             at[seat] = drawn(table, word);
             let link = chain.links[at[seat] as usize];
             turns += 1;
+            if W::SEES {
+                self.fill(seating, &at, (seat, round));
+                watch.turn_over(self.looked.game, &self.looked.state);
+            }
             if link.is_over || !self.sees_end && self.is_over(seating, &at, (seat, round)) {
                 break false;
             }

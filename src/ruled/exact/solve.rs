@@ -11,6 +11,7 @@ use super::{Scope, Turn};
 use crate::model::{Fault, Game, State, Stop};
 use crate::strategy::{Packing, Strategy};
 use analyze_core::dice::RunKey;
+use analyze_core::games::Blame;
 use analyze_core::games::MAX_SEATS;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
@@ -240,13 +241,13 @@ impl<'g> Solved<'g> {
 
     fn explore(&mut self, limits: Limits, until: Instant) -> Result<Option<String>, Unsolved> {
         let (game, mut queue) = (self.game, VecDeque::new());
-        let mut start = State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() };
+        let mut start = State::default();
         game.start(&mut start, RunKey::new(0).block(0))?;
         self.number(&start, 0, &mut queue);
         let (mut state, mut done) = (start.clone(), 0usize);
         while let Some((before, who)) = queue.pop_front() {
             let turn = match self.turn(who, &before, until) {
-                Err(fault) if fault.is_limit => return Ok(Some(fault.message)),
+                Err(fault) if fault.blame == Blame::Limit => return Ok(Some(fault.message)),
                 turn => turn?,
             };
             self.positions.push(Position { turn, after: self.after.len() });

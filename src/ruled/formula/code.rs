@@ -4,6 +4,8 @@ use super::{Formula, Leaf, Reads, Which, apply};
 use crate::dice::{Dice, Hand, Tables};
 use analyze_core::strategies::syntax::{Arithmetic, Operator};
 
+/// The cost of the condition of a card, which the formulas that ask for it do not know.
+const MOST_CARD: u32 = 100;
 /// The most numbers that wait on the stack.
 const DEPTH: usize = 24;
 
@@ -95,6 +97,21 @@ impl Code {
         let mut code = Vec::new();
         let deepest = write(formula, 0, &mut code);
         (deepest <= DEPTH).then(|| Code(code.into()))
+    }
+
+    /// How much it takes to work it out at most: an operation for each instruction, and more where dice or cards are asked.
+    fn cost(&self) -> u32 {
+        let of = |leaf: &Leaf| match leaf {
+            Leaf::Asked(..) => 16,
+            Leaf::Card => MOST_CARD,
+            _ => 0,
+        };
+        let cost = |instruction: &Instruction| match instruction {
+            Instruction::Load(leaf) | Instruction::Apply(_, leaf) => 1 + of(leaf),
+            Instruction::Both(_, left, right) => 1 + of(left) + of(right),
+            _ => 1,
+        };
+        self.0.iter().map(cost).fold(0, u32::saturating_add)
     }
 
     /// What it comes to; a fact is 1 or 0.
@@ -203,18 +220,21 @@ fn write_choice(three: &[Formula; 3], waiting: usize, code: &mut Vec<Instruction
 pub(crate) struct Expr {
     pub(crate) formula: Formula,
     code: Code,
+    /// How much it takes to work it out at most, in operations.
+    cost: u32,
 }
 
 impl Expr {
     /// The formula with its code; nothing if it needs too deep a stack.
     pub(crate) fn new(formula: Formula) -> Option<Expr> {
-        Some(Expr { code: Code::new(&formula)?, formula })
+        let code = Code::new(&formula)?;
+        Some(Expr { cost: code.cost(), code, formula })
     }
 
     /// A number.
     pub(crate) fn number(number: i64) -> Expr {
         let leaf = Leaf::Number(number);
-        Expr { formula: Formula::Leaf(leaf), code: Code(Box::new([Instruction::Load(leaf)])) }
+        Expr { formula: Formula::Leaf(leaf), code: Code(Box::new([Instruction::Load(leaf)])), cost: 1 }
     }
 
     /// What it comes to.
@@ -232,6 +252,12 @@ impl Expr {
     /// What it reads.
     pub(crate) fn reads(&self) -> Reads {
         self.formula.reads()
+    }
+
+    /// How much it takes to work it out at most, in operations.
+    #[inline]
+    pub(crate) fn cost(&self) -> u64 {
+        self.cost.into()
     }
 
     /// Its code.

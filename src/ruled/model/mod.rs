@@ -7,10 +7,11 @@ mod moves;
 mod rounds;
 mod shown;
 
-pub(crate) use moves::{MOST_STEPS, MOST_WAYS};
+pub(crate) use moves::{MOST_STEPS, MOST_WORK};
 
 use crate::dice::{Dice, Hand, Tables};
 use crate::formula::{Expr, Reads, Which};
+use analyze_core::games::Blame;
 use std::ops::{Range, RangeInclusive};
 
 /// The most turns of a game unless its file says less.
@@ -221,13 +222,15 @@ pub(crate) enum Hidden {
 pub(crate) const HIDDEN: usize = 4;
 
 /// A game under way; the player on turn has the first slots.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) slots: Vec<i64>,
     pub(crate) dice: Hand,
     pub(crate) step: usize,
     /// The cards of the rounds, in order.
     pub(crate) cards: Vec<u16>,
+    /// How much was worked out on the way here, in operations of formulas.
+    pub(crate) work: u64,
 }
 
 /// Where a game has come to.
@@ -272,6 +275,15 @@ pub struct Fault {
     pub message: String,
     /// The state in which it happened.
     pub state: String,
-    /// Whether it is too much for the program, rather than wrong.
-    pub is_limit: bool,
+    /// Who is to blame.
+    pub blame: Blame,
+    /// The seat on turn, from 0, and the round, from 1, if a game was being played.
+    pub at: Option<(usize, u32)>,
+}
+
+impl Fault {
+    /// The same with the place in the game where it happened.
+    pub(crate) fn in_turn(self, seat: usize, round: i64) -> Fault {
+        Fault { at: Some((seat, round as u32)), ..self }
+    }
 }

@@ -2,13 +2,17 @@
 
 use super::{Act, Effect, Fault, Field, Flow, Game, HIDDEN, Hidden, NO_WAY, Next, Set, State, Stop, Way};
 use crate::dice::{Hand, NO_HAND};
-use crate::formula::{CardView, View};
+use crate::formula::{CardView, Expr, View};
+use analyze_core::games::Blame;
 use std::ops::Range;
 
 /// The most steps of a turn: more, and it never ends.
 pub(crate) const MOST_STEPS: u32 = 10_000;
-/// The most ways to decide that a game looks at.
-pub(crate) const MOST_WAYS: usize = 30_000_000;
+/// The most operations of formulas in a game, and in what happens between two rolls or decisions.
+pub(crate) const MOST_WORK: u64 = 100_000_000;
+const MOST_BETWEEN: u64 = 5_000_000;
+/// What a way to decide costs beside its formulas, in operations.
+const A_WAY: u64 = 4;
 /// The most numbers that a choice can go with.
 const MOST_NUMBERS: i64 = 1_000;
 
@@ -74,8 +78,11 @@ impl Game {
     /// Goes on until dice are rolled, something is decided, or the turn is over.
     #[inline]
     pub(crate) fn settle(&self, state: &mut State, flow: Flow) -> Result<Stop, Fault> {
-        let mut flow = flow;
+        let (mut flow, before) = (flow, state.work);
         for _ in 0..MOST_STEPS {
+            if state.work - before > MOST_BETWEEN {
+                return Err(self.limit(state, "too much is worked out between two rolls or decisions"));
+            }
             let step = match flow {
                 Flow::Stop(stop) => return Ok(stop),
                 Flow::Step(step) => step,
@@ -129,8 +136,8 @@ impl Game {
         self.apply(state, effect, NO_WAY)
     }
 
-    /// The ways to decide in this state, always in the same order; says how many it looked at.
-    pub(crate) fn ways(&self, state: &State, ways: &mut Vec<Way>) -> Result<usize, Fault> {
+    /// The ways to decide in this state, always in the same order; says how much was worked out.
+    pub(crate) fn ways(&self, state: &State, ways: &mut Vec<Way>) -> Result<u64, Fault> {
         ways.clear();
         let view = self.view(state, NO_WAY);
         let mut looked = 0;
@@ -143,7 +150,7 @@ impl Game {
                         let message = format!("'{}' goes from {least} to {most}: more than {MOST_NUMBERS}", what.name);
                         return Err(self.fault(state, &what.effect.span, message));
                     }
-                    looked += (most - least + 1).max(0) as usize;
+                    looked += (most - least + 1).max(0) as u64 * (A_WAY + what.when.as_ref().map_or(0, Expr::cost));
                     let all = (least..=most).map(|chosen| Way { choice, chosen, ..NO_WAY });
                     let holds = |way: &Way| {
                         what.when.as_ref().is_none_or(|when| when.holds(&View { chosen: way.chosen, ..view }))
@@ -154,7 +161,7 @@ impl Game {
             Act::Keep { when, .. } => {
                 let parts = self.dice.parts(state.dice);
                 let parts = parts.map_err(|message| self.limit(state, message))?;
-                looked = parts.len();
+                looked = parts.len() as u64 * (A_WAY + when.as_ref().map_or(0, Expr::cost));
                 let all = parts.iter().map(|&(kept, rest)| Way { kept, rest, ..NO_WAY });
                 let holds = |way: &Way| {
                     when.as_ref().is_none_or(|when| when.holds(&View { kept: way.kept, rest: way.rest, ..view }))
@@ -186,6 +193,7 @@ impl Game {
             match &effect.next {
                 Next::To(flow) => return Ok(*flow),
                 Next::Cases(cases) => {
+                    state.work += cases.iter().filter_map(|case| case.when.as_ref()).map(Expr::cost).sum::<u64>();
                     let view = self.view(state, way);
                     let case = cases.iter().find(|case| case.when.as_ref().is_none_or(|when| when.holds(&view)));
                     effect = case.ok_or_else(|| self.fault(state, &effect.span, "no case holds here".to_owned()))?;
@@ -204,6 +212,7 @@ impl Game {
                 Set::Dice(which) => state.dice = view.which(*which),
                 Set::Slot(slot, expr, span) => {
                     let value = expr.value(&view);
+                    state.work += expr.cost();
                     let (least, most, _) = self.limits[*slot];
                     if value < least || value > most {
                         return Err(self.out_of_range(state, *slot, value, span));
@@ -232,12 +241,19 @@ impl Game {
 
     #[cold]
     pub(crate) fn fault(&self, state: &State, span: &Range<usize>, message: String) -> Fault {
-        Fault { span: span.clone(), message, state: self.shown(state), is_limit: false }
+        Fault { span: span.clone(), message, state: self.shown(state), blame: Blame::Rules, at: None }
+    }
+
+    /// No rule of a strategy has an answer that is legal.
+    #[cold]
+    pub(crate) fn unanswered(&self, state: &State, strategy: &str) -> Fault {
+        let message = format!("no rule of the strategy '{strategy}' has an answer that is legal here");
+        Fault { blame: Blame::Strategy, ..self.fault(state, &self.steps[state.step].span, message) }
     }
 
     /// Something that is too much.
     #[cold]
     pub(crate) fn limit(&self, state: &State, message: impl Into<String>) -> Fault {
-        Fault { is_limit: true, ..self.fault(state, &self.steps[state.step].span, message.into()) }
+        Fault { blame: Blame::Limit, ..self.fault(state, &self.steps[state.step].span, message.into()) }
     }
 }

@@ -11,7 +11,7 @@ pub(crate) use games::{simulate, simulate_with};
 pub(crate) use story::Narration;
 
 use crate::dice::{Hand, choose};
-use crate::model::{Fault, Flow, Game, Hidden, MOST_STEPS, MOST_WAYS, State, Stop, Way};
+use crate::model::{Fault, Flow, Game, Hidden, MOST_STEPS, MOST_WORK, State, Stop, Way};
 use crate::strategy::{Memory, Strategy};
 use analyze_core::dice::{BlockKey, Purpose, Slot, Words};
 use analyze_core::games::{MAX_SEATS, Outcome};
@@ -24,6 +24,9 @@ const MOST_REMEMBERED: usize = 1 << 18;
 
 /// Who is shown what happens.
 pub(crate) trait Watch {
+    /// Whether anybody looks.
+    const SEES: bool = true;
+
     /// A turn begins.
     fn turn(&mut self, _: &Game, _: &State) {}
     /// Dice are rolled: the state before, and what lies there then.
@@ -34,10 +37,12 @@ pub(crate) trait Watch {
     fn turn_over(&mut self, _: &Game, _: &State) {}
 }
 
-impl Watch for () {}
+impl Watch for () {
+    const SEES: bool = false;
+}
 
 /// What knows the values of all positions.
-pub(crate) trait Solve {
+pub(crate) trait Solve: Send {
     /// A turn begins.
     fn begin(&mut self, state: &State) -> Result<(), Fault>;
     /// The best of some ways to decide.
@@ -64,8 +69,8 @@ pub(crate) struct Table<'t> {
     best: Option<Solver<'t>>,
     state: State,
     ways: Vec<Way>,
-    /// How many ways were looked at in this game.
-    looked: usize,
+    /// How much was worked out for the decisions of this game, in operations of formulas.
+    thought: u64,
 }
 
 impl<'t> Table<'t> {
@@ -79,9 +84,9 @@ impl<'t> Table<'t> {
             game,
             made: strategies.iter().flat_map(|strategy| &strategy.memory).map(made).collect(),
             strategies: strategies.to_vec(),
-            state: State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() },
+            state: State::default(),
             ways: Vec::new(),
-            looked: 0,
+            thought: 0,
             best: None,
         }
     }
@@ -141,22 +146,21 @@ impl<'t> Table<'t> {
         coins: &mut Option<Words>,
     ) -> Result<Way, Fault> {
         let (game, chosen) = (self.game, self.strategies[strategy]);
-        if self.looked > MOST_WAYS {
-            return Err(game.limit(state, format!("after {MOST_WAYS} ways to decide the game is not over")));
+        let mut coin = |sides| choose(sides, coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin))));
+        if !chosen.is_best
+            && let Some(way) = chosen.random_part(game, state, &mut coin)
+        {
+            return Ok(way);
         }
-        self.looked += game.ways(state, &mut self.ways)?;
+        self.thought += game.ways(state, &mut self.ways)? + self.ways.len() as u64 * chosen.costs[state.step];
         if let [only] = self.ways[..] {
             return Ok(only);
         }
-        let coin = |sides| choose(sides, coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin))));
         let way = match self.best.as_ref().filter(|_| chosen.is_best) {
             Some(best) => best.best(state, &self.ways),
             None => chosen.choose(game, state, &self.ways, coin),
         };
-        way.map(|way| self.ways[way]).ok_or_else(|| {
-            let message = format!("no rule of the strategy '{}' has an answer that is legal here", chosen.name);
-            game.fault(state, &game.steps[state.step].span, message)
-        })
+        way.map(|way| self.ways[way]).ok_or_else(|| game.unanswered(state, &chosen.name))
     }
 
     /// Plays a game; `seating` says which strategy sits in each seat.
@@ -166,8 +170,7 @@ impl<'t> Table<'t> {
         block: BlockKey,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        let mut state =
-            std::mem::replace(&mut self.state, State { slots: Vec::new(), dice: 0, step: 0, cards: Vec::new() });
+        let mut state = std::mem::take(&mut self.state);
         let outcome = self.play_in(&mut state, seating, block, watch);
         self.state = state;
         outcome
@@ -181,20 +184,19 @@ impl<'t> Table<'t> {
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
         let game = self.game;
-        self.looked = 0;
+        (self.thought, state.work) = (0, 0);
         game.start(state, block)?;
         let (mut turns, mut events, mut visits) = (0, 0, [0u32; MAX_SEATS]);
         let is_capped = loop {
             let seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
             let slot = Slot::new(Purpose::Turn, seat as u8, visits[seat], 0);
             visits[seat] += 1;
-            let stop = self.turn(state, seating[seat], (block, slot), &mut events, watch)?;
+            let round = state.slots[game.hidden(Hidden::Round)];
+            let stop = self.turn(state, seating[seat], (block, slot), &mut events, watch);
+            let stop = stop.map_err(|fault| fault.in_turn(seat, round))?;
             turns += 1;
             if game.after_turn(state, stop)? {
                 break false;
-            }
-            if events > MOST_EVENTS {
-                return Err(game.limit(state, format!("after {MOST_EVENTS} rolls and decisions the game is not over")));
             }
             if turns >= game.cap {
                 break true;
@@ -224,6 +226,10 @@ impl<'t> Table<'t> {
             *events += 1;
             if *events > last {
                 return Err(game.endless(state, &format!("{MOST_STEPS} steps"), "turn"));
+            }
+            if *events > MOST_EVENTS || state.work + self.thought > MOST_WORK {
+                let message = format!("after {MOST_EVENTS} rolls and decisions, or as much work, the game is not over");
+                return Err(game.limit(state, message));
             }
             match game.settle(state, flow)? {
                 Stop::Roll => {

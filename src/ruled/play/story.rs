@@ -9,7 +9,7 @@ use std::fmt::Write;
 #[derive(Debug, Default)]
 pub(crate) struct Narration {
     pub(crate) text: String,
-    /// By seat, the name of its strategy.
+    /// By seat, what its player is called.
     names: Vec<String>,
     round: i64,
     seat: usize,
@@ -40,7 +40,7 @@ impl Watch for Narration {
             }
         }
         let name = self.names.get(self.seat).cloned().unwrap_or_default();
-        self.line(&format!("  seat {seat}, {name}: {}", game.shown_own(state)));
+        self.line(&format!("  {name}: {}", game.shown_own(state)));
     }
 
     fn rolled(&mut self, game: &Game, before: &State, lie: Hand) {

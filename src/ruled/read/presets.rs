@@ -109,15 +109,15 @@ impl Preset {
     }
 }
 
-fn rule(name: &str, about: &str) -> String {
-    format!("{name} = {{ default = 0, about = \"{about}\" }}\n")
+fn rule(name: &str, least: u32, about: &str) -> String {
+    format!("{name} = {{ default = {least}, least = {least}, about = \"{about}\" }}\n")
 }
 
 fn press(root: &Part<'_>, part: &Part<'_>) -> String {
     let (scores, several) = (root.has("points"), part.has("rolls"));
-    let mut text = format!("[rules]\n{}", rule("goal", "the score that wins"));
+    let mut text = format!("[rules]\n{}", rule("goal", 1, "the score that wins"));
     let banks = if part.has("opening") {
-        text += &rule("opening", "the fewest points with which a player can begin to score");
+        text += &rule("opening", 0, "the fewest points with which a player can begin to score");
         "bank if score > 0 or total >= opening"
     } else {
         "bank"
@@ -172,7 +172,7 @@ fn keep(root: &Part<'_>, _: &Part<'_>) -> String {
 }
 
 fn contest(_: &Part<'_>, part: &Part<'_>) -> String {
-    let mut text = format!("[rules]\n{}", rule("goal", "the points that win"));
+    let mut text = format!("[rules]\n{}", rule("goal", 1, "the points that win"));
     text += "[dice]\nmost = \"match.dice\"\nsides = \"match.sides\"\n[player]\nscore = \"the points won so far\"\n";
     text += "result = \"the result of this round\"\nvalid = { most = 1, about = \"1 if the result counts\" }\n";
     text += "[table]\npot = \"what the winner of the round gets\"\n";

@@ -8,6 +8,7 @@ use crate::model::{Card, Deck, Field, Part as DeckPart, Rule};
 use analyze_core::games::MAX_SEATS;
 use analyze_core::input::{Problem, Text, or_nearest};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
 
 /// The most fields of a player, of a turn, or of the table, and the most names that formulas are given.
@@ -199,28 +200,29 @@ pub(super) fn points(
         problems.push(Problem::at(first.start(), "[points] is for games with one kind of dice"));
         return;
     }
-    let mut patterns: Vec<(Hand, i64, &str)> = Vec::new();
+    let (mut patterns, mut without_letters): (Vec<(Hand, i64)>, BTreeMap<Hand, &str>) = Default::default();
     for (name, span, layer) in section.keys() {
         let Some(text) = layer.formula(name, "\"100 * x\"", problems) else { continue };
-        match pattern(dice, words, name, &text, &span) {
-            Ok(found) => {
-                for (hand, points) in found {
-                    match patterns.iter().find(|(known, _, other)| *known == hand && *other != name) {
-                        Some((_, _, other))
-                            if !name.contains(char::is_alphabetic) && !other.contains(char::is_alphabetic) =>
-                        {
-                            let message = format!("'{name}' is the same dice as '{other}'");
-                            problems.push(Problem::at(span.clone(), message).help("say once what they are worth"));
-                            break;
-                        }
-                        _ => patterns.push((hand, points, name)),
-                    }
-                }
+        let found = match pattern(dice, words, name, &text, &span) {
+            Ok(found) => found,
+            Err(problem) => {
+                problems.push(problem);
+                continue;
             }
-            Err(problem) => problems.push(problem),
+        };
+        if let (false, [(hand, _)]) = (name.contains(char::is_alphabetic), &found[..])
+            && let Some(other) = without_letters.insert(*hand, name)
+        {
+            let message = format!("'{name}' is the same dice as '{other}'");
+            problems.push(Problem::at(span.clone(), message).help("say once what they are worth"));
+        }
+        patterns.extend(found);
+        if patterns.len() > MOST_SCORED {
+            let message = format!("the patterns up to here stand for more than {MOST_SCORED} hands");
+            problems.push(Problem::at(span, message));
+            return;
         }
     }
-    let patterns: Vec<(Hand, i64)> = patterns.into_iter().map(|(hand, points, _)| (hand, points)).collect();
     let put = worth(dice, &patterns).and_then(|(whole, best)| {
         let mut tables = tables.borrow_mut();
         tables.put(Asked::Points, whole)?;
@@ -230,6 +232,9 @@ pub(super) fn points(
         problems.push(Problem::at(first.start(), message));
     }
 }
+
+/// The most hands that have points of their own.
+const MOST_SCORED: usize = 5_000;
 
 /// The hands that a pattern stands for, each with its points.
 fn pattern(

@@ -57,6 +57,19 @@ pub(crate) enum Memory {
 /// A parameter of a strategy: a number with limits, as a rule of a game is.
 pub type Parameter = crate::model::Rule;
 
+/// A parameter as the catalogues of all games have it.
+pub(crate) fn parameter(own: &Parameter) -> analyze_core::strategies::Parameter {
+    analyze_core::strategies::Parameter {
+        key: own.name.clone().into(),
+        about: own.about.clone().into(),
+        is_whole: true,
+        least: own.least as f64,
+        most: own.most as f64,
+        default: own.default as f64,
+        has_never: false,
+    }
+}
+
 /// A strategy for a game.
 #[derive(Clone, Debug)]
 pub struct Strategy {
@@ -66,6 +79,8 @@ pub struct Strategy {
     rules: Vec<Rule>,
     /// By step.
     pub(crate) memory: Vec<Memory>,
+    /// By step, how much is worked out for each way to decide, in operations of formulas.
+    pub(crate) costs: Vec<u64>,
     /// What its decisions read beside what the rules of the game read.
     pub(crate) reads: Reads,
     /// Whether it plays best, by the values of the solved game.
@@ -101,6 +116,7 @@ impl Strategy {
             parameters: Vec::new(),
             rules: vec![rule],
             memory: vec![Memory::Never; game.steps.len()],
+            costs: vec![0; game.steps.len()],
             reads: Reads::default(),
             is_best: false,
             draws: true,
@@ -126,6 +142,19 @@ impl Strategy {
             }
             _ => None,
         })
+    }
+
+    /// What it keeps where any of the dice can be kept and it says nothing but that this is random: there may be more ways than
+    /// can be looked at.
+    pub(crate) fn random_part(&self, game: &Game, state: &State, coin: impl FnOnce(usize) -> usize) -> Option<Way> {
+        let Act::Keep { when: None, .. } = &game.steps[state.step].act else { return None };
+        let mut answers = self.rules.iter().filter(|rule| rule.answers[state.step].is_some());
+        let (only, None) = (answers.next()?, answers.next()) else { return None };
+        if only.when.is_some() || !matches!(only.answers[state.step], Some(Answer::Random)) {
+            return None;
+        }
+        let (kept, rest) = game.dice.numbered_part(state.dice, coin);
+        Some(Way { kept, rest, ..NO_WAY })
     }
 
     /// Which of the ways it takes; nothing if no answer is legal.

@@ -3,8 +3,8 @@
 use super::after::measure;
 use super::{Answer, Measure, Memory, Packing, Parameter, Rule, Strategy};
 use crate::formula::{Expr, Formula, Kind, MOST_NUMBER, Meaning, Reads, Which, Words};
-use crate::model::{Act, Game};
-use crate::read::{Found, Part, gather, meant, taken};
+use crate::model::{Act, Effect, Game, Set};
+use crate::read::{Found, Part, each_effect, gather, meant, taken};
 use analyze_core::input::{BadInput, Document, Problem, Source, Text, or_nearest};
 use std::cell::RefCell;
 use std::ops::Range;
@@ -81,7 +81,23 @@ impl File<'_> {
         drop(words);
         let (name, about) = (name?.value, about?.value);
         let (is_best, tables) = (false, tables.into_inner());
-        Some(Strategy { name, about, parameters, rules, memory, reads, is_best, draws, tables })
+        let costs = (0..self.game.steps.len()).map(|step| self.cost(&rules, step)).collect();
+        Some(Strategy { name, about, parameters, rules, memory, costs, reads, is_best, draws, tables })
+    }
+
+    /// How much is worked out for a way to decide in a step, at most: all formulas of its rules, and what follows it.
+    fn cost(&self, rules: &[Rule], step: usize) -> u64 {
+        let measured = |answer: &Answer| match answer {
+            Answer::Named(_, number) => number.as_ref().map_or(0, Expr::cost),
+            Answer::Best(Measure::Before(formula), _) => formula.cost(),
+            Answer::Best(Measure::After(formula), _) => {
+                formula.cost() + self.game.steps[step].effects().into_iter().map(effect_cost).sum::<u64>()
+            }
+            Answer::Random => 0,
+        };
+        let of_rule =
+            |rule: &Rule| rule.answers[step].as_ref().map_or(0, measured) + rule.when.as_ref().map_or(0, Expr::cost);
+        rules.iter().map(of_rule).sum()
     }
 
     /// How the decisions of each step are remembered, what they all read, and whether one is drawn.
@@ -186,6 +202,18 @@ impl File<'_> {
             }
         }
     }
+}
+
+/// How much is worked out for an effect at most.
+fn effect_cost(effect: &Effect) -> u64 {
+    let mut cost = 0;
+    each_effect(effect, &mut |effect| {
+        cost += effect.when.as_ref().map_or(0, Expr::cost);
+        let sets =
+            effect.set.iter().filter_map(|set| if let Set::Slot(_, value, _) = set { Some(value) } else { None });
+        cost += sets.map(Expr::cost).sum::<u64>();
+    });
+    cost
 }
 
 /// The parameters with their values, as words.

@@ -3,7 +3,7 @@
 use super::chances::{hold, play};
 use crate::compare::rows;
 use crate::program::Desk;
-use analyze::games::Game;
+use analyze::games::BuiltIn;
 use analyze::games::Setting;
 use analyze::games::pig::Pig;
 

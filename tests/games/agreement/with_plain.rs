@@ -6,7 +6,7 @@ use crate::runs::{ENGINES, Lineup, Number, Run, numbers};
 use crate::twins::risk::Risks;
 use analyze::engines::SeatingRule;
 use analyze::games::gang::{Card, CardIndex, Gang};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 
 const BLOCKS: u64 = 8_000;
 

@@ -6,7 +6,7 @@ use analyze::games::battle::{
     Aim, Arena, Battle, Board, Cause, Contest, Duel, Event, Face, Hand, Kind, Kinds, Powers, Purchase, Rules, Spot,
     Strategy, Watch,
 };
-use analyze::games::{Game, Seat, Setting, Table};
+use analyze::games::{BuiltIn, Game, Seat, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Values, read};
 use proptest::prelude::*;

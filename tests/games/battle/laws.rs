@@ -6,7 +6,7 @@ use analyze::dice::RunKey;
 use analyze::games::battle::{
     Aim, Arena, Battle, Board, Event, Face, Kind, Kinds, MAX_SEATS, Rules, State, Verdict, Watch,
 };
-use analyze::games::{Game, Outcome, Seat, Table};
+use analyze::games::{BuiltIn, Outcome, Seat, Table};
 use analyze::strategies::find;
 
 /// Random rules, as a file. Faces, costs, supply and limits are anything; the cap keeps games short.

@@ -7,7 +7,7 @@ use super::{Lineup, rules};
 use crate::choice::Choice;
 use analyze::dice::RunKey;
 use analyze::games::battle::{Action, Answer, Battle, Duel, Kind, Kinds, Powers, Purchase, Strategy, View, tactics};
-use analyze::games::{Game, Outcome, Setting, Table};
+use analyze::games::{BuiltIn, Game, Outcome, Setting, Table};
 use analyze::strategies::find;
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

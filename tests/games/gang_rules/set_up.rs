@@ -10,7 +10,7 @@ use analyze::games::gang::{
     Strategy, View, Watch,
 };
 use analyze::games::turns::{RolledTurns, Turns};
-use analyze::games::{Game, Seat, declaration};
+use analyze::games::{BuiltIn, Game, Seat, declaration};
 use std::sync::Mutex;
 
 /// A game of the edition in which every player commits a die each round and the first one wins all.

@@ -5,7 +5,7 @@ use super::chances::{Holds, hold, play};
 use crate::runs::{Number, numbers};
 use analyze::engines::{DiceEngine, SeatingRule, Seatings};
 use analyze::games::pig::{Pig, Rules};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;
 

@@ -7,7 +7,7 @@ use analyze::dice::RunKey;
 use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
 use analyze::engines::{Book, Engine, SeatingRule};
 use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
-use analyze::games::{Game, Table};
+use analyze::games::{BuiltIn, Game, Table};
 use analyze::simulate::{StatisticsBlocks, Tally};
 
 fn lineups() -> [Lineup; 3] {
@@ -60,7 +60,7 @@ fn the_order_of_play_does_not_matter() {
     let engine = TurnEngine::new(&lineup.game, &strategies, Pot::LIMITS);
     let whole = lineup.play(&engine, Run { seed: 7, blocks, threads: 1 }).unwrap();
     let specs = lineup.game.statistics(&lineup.names);
-    let lengths = Pot::LENGTHS.len();
+    let lengths = lineup.game.lengths().len();
     let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
     for block in (0..blocks).rev() {
         let key = RunKey::new(7).block(block);

@@ -4,7 +4,7 @@ use super::runs::{Lineup, setting};
 use crate::runs::{ENGINES, Run};
 use analyze::dice::RunKey;
 use analyze::games::pot::{Pot, Strategy};
-use analyze::games::{Game, Table};
+use analyze::games::{BuiltIn, Game, Table};
 use analyze::input::Source;
 use analyze::strategies::{Catalogue, Values, read, shipped_names};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use analyze::dice::RunKey;
 use analyze::games::pot::{Choices, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
-use analyze::games::{Game, Seat, Setting, Table};
+use analyze::games::{BuiltIn, Game, Seat, Setting, Table};
 
 use super::script::{other, pair};
 

@@ -2,7 +2,7 @@
 
 use super::script::{ScriptTurn, play, turn};
 use analyze::games::pot::{GameEnd, Pot, Rules, THROWS, Throw};
-use analyze::games::{Game, Seat, Setting, WHOLE_WIN};
+use analyze::games::{BuiltIn, Seat, Setting, WHOLE_WIN};
 
 fn rules() -> Rules {
     Rules::default()

@@ -4,7 +4,7 @@ use crate::runs::{Number, Run, numbers};
 use analyze::engines::drawn::{DrawnGame, TurnEngine};
 use analyze::engines::{DiceEngine, Engine, EngineKind, GameFault, SeatingRule, Seatings};
 use analyze::games::pot::{Pot, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::record::Tallies;
 use analyze::simulate::{Control, Job, StatisticsBlocks, run};
 use analyze::strategies::find_all;

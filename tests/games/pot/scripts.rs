@@ -12,7 +12,7 @@ use analyze::games::pot::{
     Choices, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice, Strategy, TwosChoice,
     View,
 };
-use analyze::games::{Fault, Game, Table};
+use analyze::games::{BuiltIn, Fault, Game, Table};
 use analyze::input::Source;
 use analyze::strategies::{Values, read};
 use std::sync::Mutex;

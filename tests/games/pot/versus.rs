@@ -13,7 +13,7 @@ use analyze::games::pot::{
     BANK, COINS, Choices, Combo, Control, Decision, DiceSet, Holdings, LegalChoices, NoAnswer, POT, PolicyId, Pot,
     Rerolled, Roll, Rules, State, Strategy, TO_BEAT, Throw, TurnResult, View, obligatory,
 };
-use analyze::games::{Game, Seat};
+use analyze::games::{BuiltIn, Seat};
 use analyze::strategies::find_all;
 use proptest::prelude::*;
 use std::cell::Cell;

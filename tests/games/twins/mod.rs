@@ -18,7 +18,7 @@ use crate::runs::{Lineup, Run};
 use analyze::dice::{Counts, RunKey};
 use analyze::engines::EngineKind;
 use analyze::games::gang::{Commit, Edition, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-use analyze::games::{Game, Setting, Table};
+use analyze::games::{BuiltIn, Game, Setting, Table};
 use analyze::strategies::{Catalogue, find};
 use chaser::Chaser;
 use moves::Plays;

@@ -87,7 +87,7 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'g>, String> {
         let _ = (strategies, names, seatings, go_on);
-        Err(format!("it is not known of {}", Self::TITLE))
+        Err(format!("it is not known of {}", self.title()))
     }
 
     /// What [`Playable::exact`] says.
@@ -101,7 +101,7 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         let _ = (strategies, names, go_on);
-        Err(ExactFault::Game(Self::TITLE))
+        Err(ExactFault::Game(self.title().to_owned()))
     }
 
     /// What the table of a turn depends on; `None` if the turn is rolled die by die.

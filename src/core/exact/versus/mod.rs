@@ -108,7 +108,7 @@ impl ExactShares {
 pub enum ExactFault {
     /// The game has no exact solution of this kind.
     #[error("exact win shares are not known for {0} (they are for POT and Pig; 'analyze --game NAME' simulates)")]
-    Game(&'static str),
+    Game(String),
     /// It is not for two players.
     #[error("exact win shares are known for 2 players, not for {0} (use --players 2)")]
     Players(usize),

@@ -47,7 +47,9 @@ pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
 
 use crate::games::rules::RuleSet;
-use crate::games::{CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{
+    BuiltIn, CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+};
 use play::Play;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -108,26 +110,20 @@ impl Game for Battle {
     type Strategy = dyn Strategy;
     type Scratch = Memory;
 
-    const NAME: &'static str = "battle";
-    const TITLE: &'static str = Rules::TITLE;
-    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
-    const SCORE: &'static str = "cost of dice at the end";
-    const UNIT: &'static str = "points";
-    const SUMMARY: &'static str = "Players draft dice of six kinds, fight duels with them, and buy better dice. The player whose turn it is \
-         chooses one of six duels. The first player whose dice cost 20 points in total wins.";
-    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
-        ("Duel", "a contest of throws. There are six kinds, such as first to 15."),
-        ("Pack", "the dice that a player has."),
-        ("Point", "the money for dice. The winner of a duel gets one point for each opponent."),
-    ];
-    const SCORES: &'static str = "Cost of dice";
-    const LENGTHS: &'static [&'static str] = play::LENGTHS;
-    const COUNTED: &'static [&'static CountedTable] = &[&watch::BY_DUEL, &watch::BY_KIND];
+    fn name(&self) -> &str {
+        Battle::NAME
+    }
 
-    /// Order of force: the rules that ship, the rules file, single options.
-    fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {
-        Battle::new(setting.rules_only()?, seats)
+    fn title(&self) -> &str {
+        Battle::TITLE
+    }
+
+    fn scores(&self) -> &str {
+        "Cost of dice"
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        play::LENGTHS
     }
 
     fn seats(&self) -> usize {
@@ -140,10 +136,6 @@ impl Game for Battle {
         let Rules { goal, most, points, dice, .. } = &self.rules;
         let dearest = dice.iter().map(|die| die.cost).max().unwrap_or(0);
         (goal - 1 + most * dearest).max(*points)
-    }
-
-    fn rules_text(&self) -> String {
-        self.rules.to_text()
     }
 
     fn notes(&self) -> Vec<String> {
@@ -172,5 +164,31 @@ impl Game for Battle {
             Some(story) => self.play_in(memory, table, &mut watch::Narrator::new(&self.rules, story)),
             None => self.play_in(memory, table, &mut watch::Counter::new(table.seating, observer)),
         }
+    }
+}
+
+impl BuiltIn for Battle {
+    const NAME: &'static str = "battle";
+    const TITLE: &'static str = Rules::TITLE;
+    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
+    const SCORE: &'static str = "cost of dice at the end";
+    const UNIT: &'static str = "points";
+    const SUMMARY: &'static str = "Players draft dice of six kinds, fight duels with them, and buy better dice. The player whose turn it is \
+         chooses one of six duels. The first player whose dice cost 20 points in total wins.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Duel", "a contest of throws. There are six kinds, such as first to 15."),
+        ("Pack", "the dice that a player has."),
+        ("Point", "the money for dice. The winner of a duel gets one point for each opponent."),
+    ];
+    const COUNTED: &'static [&'static CountedTable] = &[&watch::BY_DUEL, &watch::BY_KIND];
+
+    /// Order of force: the rules that ship, the rules file, single options.
+    fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {
+        Battle::new(setting.rules_only()?, seats)
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
     }
 }

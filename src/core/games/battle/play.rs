@@ -12,7 +12,7 @@ use super::state::{Purchase, State};
 use super::view::{Answer, Strategy, View};
 use super::watch::{Event, Watch};
 use crate::dice::BlockKey;
-use crate::games::{Fault, Outcome, Seat, StrategyIndex, Table, leaders};
+use crate::games::{Blame, Fault, Outcome, Seat, StrategyIndex, Table, leaders};
 use std::fmt::Display;
 
 /// The highest limit of a duel by points: what the most dice at the highest cost come to.
@@ -230,7 +230,7 @@ impl<'a, W: Watch> Play<'a, W> {
     #[cold]
     pub(super) fn fault(&self, seat: Seat, returned: String, legal: String) -> Box<Fault> {
         let round = self.board.state.turn / self.board.state.seats as u32 + 1;
-        Box::new(Fault { seat, round, returned, legal })
+        Box::new(Fault { blame: Blame::Strategy, seat, round, returned, legal })
     }
 }
 

@@ -8,11 +8,11 @@ mod view;
 
 pub use view::{Question, Reads, Trace, Unlisted, View, Within};
 
-use super::{Game, StrategyIndex};
+use super::{BuiltIn, StrategyIndex};
 use std::fmt;
 
 /// A game that declares what its strategies can see.
-pub trait Declared: Game {
+pub trait Declared: BuiltIn {
     /// What observables are read from: the public state of the game as the one sees it who has to decide.
     type Situation<'s>: Copy;
 

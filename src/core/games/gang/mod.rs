@@ -53,7 +53,8 @@ use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{
-    CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+    BuiltIn, CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable,
+    Table,
 };
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
@@ -256,6 +257,69 @@ impl Game for Gang {
     type Strategy = dyn Strategy;
     type Scratch = CardOrder;
 
+    fn name(&self) -> &str {
+        Gang::NAME
+    }
+
+    fn title(&self) -> &str {
+        Gang::TITLE
+    }
+
+    fn scores(&self) -> &str {
+        "Dice"
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        play::LENGTHS
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// All dice that ever come into the game: every pool and every bonus die (G04, G08).
+    fn highest_score(&self) -> u32 {
+        let rounds = self.deck.rounds();
+        let bonus: u32 = (0..rounds).map(|round| self.rules.bonus(round, rounds)).sum();
+        self.seats as u32 * self.rules.pool(self.seats) + bonus
+    }
+
+    fn longest(&self, metric: &str) -> Option<u32> {
+        let (rounds, seats) = (self.deck.rounds(), self.seats as u32);
+        match metric {
+            "turns" => Some(seats * rounds),
+            "rounds" | "all_invalid_rounds" => Some(rounds),
+            "eliminations" => Some(seats),
+            // The rounds end with the cards.
+            "capped" => Some(0),
+            _ => None,
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let note = self.deck.note.as_ref();
+        note.map(|note| format!("deck '{}': {note}", self.deck.id)).into_iter().collect()
+    }
+
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        vec![self.counted.table(&self.deck, strategies)]
+    }
+
+    fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
+        scratch.draw(&self.piles, self.draws_anew, block);
+    }
+
+    fn play(
+        &self,
+        table: Table<'_, Self::Strategy>,
+        order: &mut CardOrder,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, Fault> {
+        self.play_turns(table, order, &mut RolledTurns(table.block), observer)
+    }
+}
+
+impl BuiltIn for Gang {
     const NAME: &'static str = "gang";
     const TITLE: &'static str = Rules::TITLE;
     const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
@@ -274,8 +338,6 @@ impl Game for Gang {
         ("Pool", "the dice that a player has."),
         ("Expected total", "the average total of a turn; an invalid result counts 0."),
     ];
-    const SCORES: &'static str = "Dice";
-    const LENGTHS: &'static [&'static str] = play::LENGTHS;
     const COUNTED: &'static [&'static CountedTable] = &[&count::CARD_TURNS, &count::CARD_ROUNDS];
 
     /// Order of force: the edition, the rules file, single options, of which those of a card are for the deck.
@@ -312,29 +374,6 @@ impl Game for Gang {
         (!problems.is_empty()).then_some(BadInput { source, problems })
     }
 
-    fn seats(&self) -> usize {
-        self.seats
-    }
-
-    /// All dice that ever come into the game: every pool and every bonus die (G04, G08).
-    fn highest_score(&self) -> u32 {
-        let rounds = self.deck.rounds();
-        let bonus: u32 = (0..rounds).map(|round| self.rules.bonus(round, rounds)).sum();
-        self.seats as u32 * self.rules.pool(self.seats) + bonus
-    }
-
-    fn longest(&self, metric: &str) -> Option<u32> {
-        let (rounds, seats) = (self.deck.rounds(), self.seats as u32);
-        match metric {
-            "turns" => Some(seats * rounds),
-            "rounds" | "all_invalid_rounds" => Some(rounds),
-            "eliminations" => Some(seats),
-            // The rounds end with the cards.
-            "capped" => Some(0),
-            _ => None,
-        }
-    }
-
     fn rules_text(&self) -> String {
         self.rules.to_text()
     }
@@ -345,28 +384,6 @@ impl Game for Gang {
             ("rules", self.rules.to_text()),
             ("deck", self.deck.text.clone()),
         ]
-    }
-
-    fn notes(&self) -> Vec<String> {
-        let note = self.deck.note.as_ref();
-        note.map(|note| format!("deck '{}': {note}", self.deck.id)).into_iter().collect()
-    }
-
-    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
-        vec![self.counted.table(&self.deck, strategies)]
-    }
-
-    fn begin_block(&self, block: BlockKey, scratch: &mut CardOrder) {
-        scratch.draw(&self.piles, self.draws_anew, block);
-    }
-
-    fn play(
-        &self,
-        table: Table<'_, Self::Strategy>,
-        order: &mut CardOrder,
-        observer: &mut impl Observer,
-    ) -> Result<Outcome, Fault> {
-        self.play_turns(table, order, &mut RolledTurns(table.block), observer)
     }
 }
 

@@ -22,7 +22,9 @@ pub use state::{Rolled, State};
 
 use super::declaration::{self, NoAnswer};
 use super::rules::RuleSet;
-use super::{CountedTable, Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use super::{
+    BuiltIn, CountedTable, Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+};
 use std::ops::RangeInclusive;
 
 /// What a strategy sees after a roll.
@@ -66,25 +68,20 @@ impl Game for Pig {
     type Strategy = dyn Strategy;
     type Scratch = ();
 
-    const NAME: &'static str = "pig";
-    const TITLE: &'static str = Rules::TITLE;
-    const SEATS: RangeInclusive<usize> = 2..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
-    const SCORE: &'static str = "final score";
-    const UNIT: &'static str = "points";
-    const SUMMARY: &'static str = "Players roll one die as often as they dare. The numbers add up to the turn total. A 1 ends the turn and \
-         loses the turn total. A player who holds adds the turn total to their score. The first player who reaches the goal wins.";
-    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
-        ("Hold", "to end the turn and add its total to the score."),
-        ("Turn total", "the sum of the rolls of a turn, before it is held or lost."),
-        ("Bust", "a 1, which ends the turn and loses its total."),
-    ];
-    const SCORES: &'static str = "Scores";
-    const LENGTHS: &'static [&'static str] = play::LENGTHS;
-    const COUNTED: &'static [&'static CountedTable] = &[&play::BY_STRATEGY];
+    fn name(&self) -> &str {
+        Pig::NAME
+    }
 
-    fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
-        Pig::new(setting.rules_only()?, seats)
+    fn title(&self) -> &str {
+        Pig::TITLE
+    }
+
+    fn scores(&self) -> &str {
+        "Scores"
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        play::LENGTHS
     }
 
     fn seats(&self) -> usize {
@@ -94,10 +91,6 @@ impl Game for Pig {
     /// Whoever reaches the goal was below it before the last roll (R06).
     fn highest_score(&self) -> u32 {
         self.rules.goal - 1 + self.rules.sides
-    }
-
-    fn rules_text(&self) -> String {
-        self.rules.to_text()
     }
 
     fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
@@ -111,5 +104,30 @@ impl Game for Pig {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         play::Playing { game: self, table, observer }.play()
+    }
+}
+
+impl BuiltIn for Pig {
+    const NAME: &'static str = "pig";
+    const TITLE: &'static str = Rules::TITLE;
+    const SEATS: RangeInclusive<usize> = 2..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
+    const SCORE: &'static str = "final score";
+    const UNIT: &'static str = "points";
+    const SUMMARY: &'static str = "Players roll one die as often as they dare. The numbers add up to the turn total. A 1 ends the turn and \
+         loses the turn total. A player who holds adds the turn total to their score. The first player who reaches the goal wins.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Hold", "to end the turn and add its total to the score."),
+        ("Turn total", "the sum of the rolls of a turn, before it is held or lost."),
+        ("Bust", "a 1, which ends the turn and loses its total."),
+    ];
+    const COUNTED: &'static [&'static CountedTable] = &[&play::BY_STRATEGY];
+
+    fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
+        Pig::new(setting.rules_only()?, seats)
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
     }
 }

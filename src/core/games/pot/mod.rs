@@ -46,7 +46,9 @@ pub use turn::{Begun, Watch, obligatory};
 use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
-use crate::games::{CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table};
+use crate::games::{
+    BuiltIn, CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+};
 use std::ops::RangeInclusive;
 
 /// POT at a table: rules and number of players.
@@ -89,27 +91,20 @@ impl Game for Pot {
     type Strategy = dyn Strategy;
     type Scratch = ();
 
-    const NAME: &'static str = "pot";
-    const TITLE: &'static str = Rules::TITLE;
-    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
-    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
-    const SCORE: &'static str = "final coins";
-    const UNIT: &'static str = "coins";
-    const SUMMARY: &'static str = "Players roll three dice in turn to beat the score of the player in control. A player who is still in \
-         control when the turn comes round wins the coins in the POT. The game ends when a player has 24 coins, and the player with \
-         the most coins wins.";
-    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
-        ("Control", "the player with the highest score of the round is in control."),
-        ("Combo", "dice that pay coins at once, such as 2 3 4."),
-        ("POT", "the coins on the table. The dice P O T win all of them."),
-        ("Pay", "one coin for a last reroll, after the free one."),
-    ];
-    const SCORES: &'static str = "Coins";
-    const LENGTHS: &'static [&'static str] = play::LENGTHS;
-    const COUNTED: &'static [&'static CountedTable] = &[&count::BY_COMBO, &count::BY_STRATEGY];
+    fn name(&self) -> &str {
+        Pot::NAME
+    }
 
-    fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
-        Pot::new(setting.rules_only()?, seats)
+    fn title(&self) -> &str {
+        Pot::TITLE
+    }
+
+    fn scores(&self) -> &str {
+        "Coins"
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        play::LENGTHS
     }
 
     fn seats(&self) -> usize {
@@ -119,10 +114,6 @@ impl Game for Pot {
     /// All the coins.
     fn highest_score(&self) -> u32 {
         self.rules.coins
-    }
-
-    fn rules_text(&self) -> String {
-        self.rules.to_text()
     }
 
     fn notes(&self) -> Vec<String> {
@@ -147,6 +138,33 @@ impl Game for Pot {
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
         self.play_turns(table, &(), &mut RolledTurns(table.block), observer)
+    }
+}
+
+impl BuiltIn for Pot {
+    const NAME: &'static str = "pot";
+    const TITLE: &'static str = Rules::TITLE;
+    const SEATS: RangeInclusive<usize> = MIN_SEATS..=MAX_SEATS;
+    const DATA_KEYS: &'static [&'static str] = Rules::KEYS;
+    const SCORE: &'static str = "final coins";
+    const UNIT: &'static str = "coins";
+    const SUMMARY: &'static str = "Players roll three dice in turn to beat the score of the player in control. A player who is still in \
+         control when the turn comes round wins the coins in the POT. The game ends when a player has 24 coins, and the player with \
+         the most coins wins.";
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Control", "the player with the highest score of the round is in control."),
+        ("Combo", "dice that pay coins at once, such as 2 3 4."),
+        ("POT", "the coins on the table. The dice P O T win all of them."),
+        ("Pay", "one coin for a last reroll, after the free one."),
+    ];
+    const COUNTED: &'static [&'static CountedTable] = &[&count::BY_COMBO, &count::BY_STRATEGY];
+
+    fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
+        Pot::new(setting.rules_only()?, seats)
+    }
+
+    fn rules_text(&self) -> String {
+        self.rules.to_text()
     }
 }
 

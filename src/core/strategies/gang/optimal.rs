@@ -93,7 +93,7 @@ mod tests {
     use super::super::kept::file;
     use super::*;
     use crate::games::gang::{Deck, Edition};
-    use crate::games::{Game, Setting};
+    use crate::games::{BuiltIn, Setting};
     use crate::input::Source;
     use proptest::prelude::*;
     use std::fs;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each module the modules that it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("dice", &[]),
     ("formula", &["dice"]),
     ("model", &["dice", "formula"]),
@@ -14,6 +14,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
     ("exact", &["dice", "formula", "model", "play", "read", "strategy"]),
     ("check", &["exact", "model", "play", "strategy"]),
     ("ruled", &["check", "dice", "exact", "model", "play", "read", "strategy"]),
+    ("lab", &["exact", "model", "play", "ruled", "shipped", "strategy"]),
 ];
 /// The longest a file may be.
 const MOST_LINES: usize = 600;

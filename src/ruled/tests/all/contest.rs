@@ -3,7 +3,7 @@
 use crate::common::{game, strategy};
 use analyze_core::dice::RunKey;
 use analyze_core::games::gang::Gang;
-use analyze_core::games::{Game, Setting, Table};
+use analyze_core::games::{BuiltIn, Game, Setting, Table};
 use analyze_core::input::Source;
 use analyze_core::strategies::find;
 use analyze_ruled::{Limits, Mean, Ruled};

@@ -105,3 +105,47 @@ proptest! {
         }
     }
 }
+
+/// Found by fuzzing: each pattern of letters stands for thousands of hands, each of which was compared with all before it.
+#[test]
+fn points_for_ever_new_letters_end() {
+    let letters: Vec<String> = (b'a'..=b'z').map(|letter| char::from(letter).to_string()).collect();
+    let lines: String = (0..200)
+        .map(|n| {
+            let names: Vec<&str> = (0..4).map(|i| &*letters[(n + i * 7) % 26]).collect();
+            format!("\"{}\" = {}\n", names.join(" "), n + 1)
+        })
+        .collect();
+    let text = format!(
+        "{}[points]\n{lines}",
+        pig("1", "\"lose\"").replace("sides = 3", "sides = 8").replace("most = 20", "most = 5")
+    );
+    assert!(tried(text) < Duration::from_secs(5));
+}
+
+/// Steps that nobody decides in were counted by none of the limits, and neither was what formulas take.
+#[test]
+fn steps_without_decisions_and_long_formulas_end() {
+    let sum = (0..200).map(|_| "total").collect::<Vec<_>>().join(" + ");
+    let heavy = format!(
+        "game = \"x\"\nplayers = \"1\"\n[dice]\nmost = 6\n[player]\nscore = \"\"\n[turn]\ntotal = {{ banks = \"score\" }}\nn = \"\"\n\
+         [step.a]\ndo = \"n = min(n + 1 + 0 * ({sum}), 9000)\"\nthen = [\"n >= 9000 -> b\", \"a\"]\n\
+         [step.b]\nroll = 6\nthen = \"c\"\n[step.c]\nkeep = \"{sum} >= 0\"\nthen = \"pass\"\n\
+         [end]\nwhen = \"score >= 10\"\nscore = \"score\"\n"
+    );
+    let read = Ruled::read(&Source::new("heavy.toml", &*heavy), None, &[]);
+    assert!(read.is_ok(), "{read:?}");
+    assert!(tried(heavy) < Duration::from_secs(8));
+}
+
+/// The dice that are kept at random are those of all ways to keep some, as they are listed: 48 dice have too many ways for that.
+#[test]
+fn many_dice_can_be_kept_at_random() {
+    let text = pig("20", "\"on\"").replace("choices = [\"roll\", \"bank\"]", "keep = \"any\"\nthen = \"pass\"");
+    let text =
+        text.replace("most = 20", "most = 48").replace("roll = 20", "roll = 48").replace("sides = 3", "sides = 6");
+    let game =
+        Ruled::read(&Source::new("many.toml", text.replace("when = \"score >= 1000000\"", "rounds = 3")), None, &[]);
+    let game = game.unwrap_or_else(|bad| panic!("{bad}"));
+    assert!(game.play(&[&game.random()], &[0], 1, 0).is_ok());
+}

@@ -5,7 +5,7 @@ mod plain;
 
 use super::{Lineup, rules};
 use analyze::games::battle::{Battle, Strategy};
-use analyze::games::{Game, Setting};
+use analyze::games::{BuiltIn, Setting};
 use analyze::strategies::Catalogue;
 
 /// Makes a twin.

@@ -12,7 +12,7 @@ use crate::runs::Run;
 use analyze::dice::RunKey;
 use analyze::engines::EngineKind;
 use analyze::games::pot::{Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
-use analyze::games::{Game, Table};
+use analyze::games::{BuiltIn, Game, Table};
 use analyze::strategies::{Catalogue, find};
 use coins::MostCoins;
 use max_sum::MaxSum;

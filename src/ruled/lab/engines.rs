@@ -1,0 +1,220 @@
+//! Playing a game from a file: turns drawn from exact tables, or step by step.
+//!
+//! Turns are drawn unless a strategy draws by itself: no table can hold what it does. Then games are played step by step, which
+//! is said to be slow. Which of the two it is depends on the strategies alone, so that the games are the same on any machine.
+
+use crate::exact::Drawn;
+use crate::model::Fault;
+use crate::play::{Narration, Table};
+use crate::ruled::Ruled;
+use crate::strategy::Strategy;
+use analyze_core::dice::BlockKey;
+use analyze_core::engines::{Engine, EngineKind, Playable, Slow, Slowed};
+use analyze_core::games::narration::{self, Story};
+use analyze_core::games::{self, Blame, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The highest score of a game whose file says nothing about it: no field goes beyond.
+const MOST_SCORE: u32 = 1_000_000;
+
+impl Ruled {
+    /// The fault as the laboratory has it.
+    fn told(&self, fault: Fault) -> games::Fault {
+        let (seat, round) = fault.at.unwrap_or((0, 1));
+        let Fault { message, state, blame, span, .. } = fault;
+        let (returned, legal) = match blame {
+            Blame::Strategy => {
+                ("nothing that is legal".to_owned(), format!("what can be chosen in this state: {state}"))
+            }
+            Blame::Rules if !span.is_empty() => {
+                let before = self.source().text.get(..span.start).unwrap_or_default();
+                let line = before.matches('\n').count() + 1;
+                (format!("{}, line {line}: {message}", self.source().name), format!("in the state: {state}"))
+            }
+            Blame::Rules | Blame::Limit => (message, format!("in the state: {state}")),
+        };
+        games::Fault { blame, seat: Seat(seat as u8), round, returned, legal }
+    }
+}
+
+impl Game for Ruled {
+    type Strategy = Strategy;
+    type Scratch = ();
+
+    fn name(&self) -> &str {
+        self.name()
+    }
+
+    fn title(&self) -> &str {
+        self.title()
+    }
+
+    fn scores(&self) -> &str {
+        "Scores"
+    }
+
+    fn lengths(&self) -> &'static [&'static str] {
+        &Ruled::LENGTHS
+    }
+
+    fn seats(&self) -> usize {
+        self.players()
+    }
+
+    fn highest_score(&self) -> u32 {
+        MOST_SCORE
+    }
+
+    fn statistics(&self, _: &[String]) -> Vec<StatisticsTable> {
+        Vec::new()
+    }
+
+    fn play(
+        &self,
+        table: games::Table<'_, Strategy>,
+        (): &mut (),
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, games::Fault> {
+        let mut steps = Table::new(self.game(), table.strategies);
+        match observer.story() {
+            None => steps.play(table.seating, table.block, &mut ()).map_err(|fault| self.told(fault)),
+            Some(story) => {
+                narrated(story, |watch| steps.play(table.seating, table.block, watch)).map_err(|fault| self.told(fault))
+            }
+        }
+    }
+}
+
+/// What a game comes to that is shown while it is played, and told in a story.
+fn narrated(
+    mut story: Story<'_>,
+    play: impl FnOnce(&mut Narration) -> Result<Outcome, Fault>,
+) -> Result<Outcome, Fault> {
+    let names = (0..story.seats()).map(|seat| story.player(Seat(seat as u8))).collect();
+    let mut narration = Narration::new(names);
+    let outcome = play(&mut narration);
+    story.part(&narration.text);
+    outcome
+}
+
+/// An engine that plays each game step by step.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps<'g> {
+    game: &'g Ruled,
+    strategies: &'g [&'g Strategy],
+}
+
+impl<'g> Engine<Ruled> for Steps<'g> {
+    type Worker = StepsWorker<'g>;
+
+    fn worker(&self) -> StepsWorker<'g> {
+        StepsWorker(Table::new(self.game.game(), self.strategies))
+    }
+
+    fn begin_block(&self, _: BlockKey, _: &mut StepsWorker<'g>) {}
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut StepsWorker<'g>,
+        _: &mut impl Observer,
+    ) -> Result<Outcome, games::Fault> {
+        worker.0.play(seating, block, &mut ()).map_err(|fault| self.game.told(fault))
+    }
+}
+
+/// What plays games step by step on a thread: the decisions that were made.
+pub struct StepsWorker<'g>(Table<'g>);
+
+/// An engine that draws how each turn ends, as far as it can.
+#[derive(Debug)]
+pub struct Turns<'g> {
+    steps: Steps<'g>,
+    /// The strategy that draws by itself, if one does.
+    draws: Option<usize>,
+    /// The games that were played step by step.
+    slow: AtomicU64,
+}
+
+/// What plays games on a thread: tables of turns, or the decisions that were made.
+pub struct TurnsWorker<'g>(Worker<'g>);
+
+enum Worker<'g> {
+    /// Turns are drawn.
+    Drawn(Result<Drawn<'g>, Fault>),
+    /// They cannot be.
+    Steps(StepsWorker<'g>),
+}
+
+impl<'g> Engine<Ruled> for Turns<'g> {
+    type Worker = TurnsWorker<'g>;
+
+    fn worker(&self) -> TurnsWorker<'g> {
+        TurnsWorker(match self.draws {
+            None => Worker::Drawn(Drawn::new(self.steps.game.game(), self.steps.strategies)),
+            Some(_) => Worker::Steps(self.steps.worker()),
+        })
+    }
+
+    fn begin_block(&self, _: BlockKey, _: &mut TurnsWorker<'g>) {}
+
+    fn play(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut TurnsWorker<'g>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, games::Fault> {
+        match &mut worker.0 {
+            Worker::Drawn(Ok(drawn)) => {
+                drawn.play(seating, block, &mut ()).map_err(|fault| self.steps.game.told(fault))
+            }
+            Worker::Drawn(Err(fault)) => Err(self.steps.game.told(fault.clone())),
+            Worker::Steps(steps) => {
+                self.slow.fetch_add(1, Ordering::Relaxed);
+                self.steps.play(seating, block, steps, observer)
+            }
+        }
+    }
+
+    fn slowed(&self) -> Slowed {
+        let by = self.draws.map(|strategy| (strategy, Slow::Draws)).into_iter().collect();
+        Slowed { games: self.slow.load(Ordering::Relaxed), by }
+    }
+}
+
+impl Playable for Ruled {
+    type OwnEngine<'g> = Turns<'g>;
+    type Dice<'g> = Steps<'g>;
+
+    const OWN: Option<EngineKind> = Some(EngineKind::Turn);
+
+    fn own_engine<'g>(&'g self, strategies: &'g [&'g Strategy]) -> Option<Turns<'g>> {
+        let draws = strategies.iter().position(|strategy| strategy.draws);
+        Some(Turns { steps: self.dice_engine(strategies), draws, slow: AtomicU64::new(0) })
+    }
+
+    /// The turns that were drawn, without their rolls and decisions, which nothing is known of.
+    fn narrate_own(
+        &self,
+        table: games::Table<'_, Strategy>,
+        names: &[String],
+        text: &mut String,
+    ) -> Result<Outcome, games::Fault> {
+        if table.strategies.iter().any(|strategy| strategy.draws) {
+            return Game::narrate(self, table, names, text);
+        }
+        let mut drawn = Drawn::new(self.game(), table.strategies).map_err(|fault| self.told(fault))?;
+        narration::narrate(self, table, names, text, |(), story| match story.story() {
+            None => drawn.play(table.seating, table.block, &mut ()).map_err(|fault| self.told(fault)),
+            Some(story) => {
+                narrated(story, |watch| drawn.play(table.seating, table.block, watch)).map_err(|fault| self.told(fault))
+            }
+        })
+    }
+
+    fn dice_engine<'g>(&'g self, strategies: &'g [&'g Strategy]) -> Steps<'g> {
+        Steps { game: self, strategies }
+    }
+}

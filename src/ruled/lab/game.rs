@@ -1,0 +1,324 @@
+//! A game from a file with its facts, and the games that come with the crate.
+//!
+//! Each file is read once and kept to the end of the program, so that everything can point to its game: a program reads as many
+//! as its user names.
+
+use super::set_up::{SetUp, rules_changed};
+use super::trial;
+use crate::ruled::{Decision, Ruled, Whose};
+use crate::shipped::{SHIPPED, Shipped};
+use crate::strategy::{keys, parameter};
+use analyze_core::engines::{EngineKind, Playable};
+use analyze_core::games::declaration::ObservableIndex;
+use analyze_core::games::{CheckedData, SetUpError, Setting};
+use analyze_core::input::{BadInput, Document, Source, or_nearest};
+use analyze_core::lab::{AnyGame, Description, GameRef, Prepared, Trial, TrialError, Word};
+use analyze_core::strategies::{Parameter, StrategyError, is_file};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// The strategy that every game has.
+pub(super) const RANDOM: &str = "random";
+/// The keys of a strategy's file that are no step, but for `name`.
+const FORM_KEYS: [&str; 6] = ["about", "game", "parameters", "amounts", "conditions", "rule"];
+
+/// A game from a file.
+pub(super) struct FileGame {
+    /// The file.
+    pub(super) source: Source,
+    /// The strategies that ship with it: the name of each, and its file.
+    pub(super) ships: &'static [(&'static str, &'static str)],
+    /// The line-up of the most players, as it is typed.
+    lineup: &'static [&'static str],
+    seats: RangeInclusive<usize>,
+    name: String,
+    title: String,
+    score: String,
+    unit: String,
+    summary: String,
+    glossary: Vec<(&'static str, &'static str)>,
+    rule_names: Vec<&'static str>,
+    form_keys: Vec<&'static str>,
+}
+
+/// The game that a file has, or else everything that is wrong with it. The same file is the same game.
+///
+/// # Errors
+/// As [`Ruled::read`], of a file that cannot be read for one of the numbers of players that it names.
+pub fn game_from(source: &Source) -> Result<GameRef, BadInput> {
+    static READ: Mutex<Vec<&'static FileGame>> = Mutex::new(Vec::new());
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(&known) = read.iter().find(|known| known.source == *source) {
+        return Ok(known);
+    }
+    let ships = Shipped::find_text(&source.text);
+    let game: &'static FileGame = Box::leak(Box::new(FileGame::new(source, ships)?));
+    read.push(game);
+    Ok(game)
+}
+
+/// The games that come with the crate and are chosen by name, in the order in which users see them.
+pub fn shipped_games() -> &'static [GameRef] {
+    static GAMES: LazyLock<Vec<GameRef>> = LazyLock::new(|| {
+        let named = SHIPPED.iter().filter(|shipped| !shipped.lineup.is_empty());
+        named.filter_map(|shipped| game_from(&shipped.source()).ok()).collect()
+    });
+    &GAMES
+}
+
+/// A text that is kept to the end of the program.
+fn kept(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+impl FileGame {
+    fn new(source: &Source, ships: Option<&'static Shipped>) -> Result<FileGame, BadInput> {
+        let game = Ruled::read(source, None, &[])?;
+        for players in game.seats().skip(1) {
+            Ruled::read(source, Some(players), &[])?;
+        }
+        let fields = game.fields().into_iter().filter(|field| !field.about.is_empty());
+        let glossary = fields.map(|field| (kept(field.name.to_owned()), kept(format!("{}.", field.about)))).collect();
+        let decides = keys(game.game()).into_iter().map(|(_, key)| kept(key.to_owned()));
+        let about = game.about();
+        let mut signs = about.chars();
+        let summary = signs.next().map(|first| format!("{}{}.", first.to_uppercase(), signs.as_str()));
+        Ok(FileGame {
+            ships: ships.map_or(&[], |ships| ships.strategies),
+            lineup: ships.map_or(&[], |ships| ships.lineup),
+            seats: game.seats(),
+            name: game.name().to_owned(),
+            title: game.title().to_owned(),
+            score: format!("final {}", game.unit()),
+            unit: game.unit().to_owned(),
+            summary: summary.unwrap_or_default(),
+            glossary,
+            rule_names: game.rules().iter().map(|rule| kept(rule.name.clone())).collect(),
+            form_keys: FORM_KEYS.into_iter().chain(decides).collect(),
+            source: source.clone(),
+        })
+    }
+
+    /// The game for a number of players, by its own rules.
+    pub(super) fn plain(&self, players: usize) -> Result<Ruled, BadInput> {
+        Ruled::read(&self.source, Some(players), &[])
+    }
+
+    /// The file of the strategy of this name, which may be the path of one.
+    pub(super) fn file_of(&self, name: &str) -> Result<Option<Source>, StrategyError> {
+        if is_file(name) {
+            return Ok(Some(Source::read(Path::new(name))?));
+        }
+        if name == RANDOM {
+            return Ok(None);
+        }
+        let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &self.names()));
+        self.shipped_file(name).map(Some).ok_or_else(unknown)
+    }
+
+    fn shipped_file(&self, name: &str) -> Option<Source> {
+        let (name, text) = self.ships.iter().find(|(known, _)| *known == name)?;
+        Some(Source::new(format!("{name}.toml"), *text))
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.ships.iter().map(|(name, _)| *name).chain([RANDOM]).collect()
+    }
+}
+
+/// A strategy's file to begin with: an answer for each step that decides, and a parameter in a rule.
+fn template(game: &Ruled, name: &str) -> String {
+    let mut text = format!("name = \"{name}\"\nabout = \"what it does, in a line\"\ngame = \"{}\"\n", game.name());
+    for decision in game.decisions() {
+        let field = game.fields().first().map_or("0", |field| field.name);
+        let (answers, first) = match decision.choices.is_empty() {
+            false => (decision.choices.join(", "), decision.always.unwrap_or_else(|| format!("most {field}"))),
+            true => ("which dice are kept".to_owned(), "most sum(kept)".to_owned()),
+        };
+        text += &format!("\n# {answers}; or most FORMULA, least FORMULA, random\n{} = \"{first}\"\n", decision.key);
+    }
+    text += "\n# The words of formulas: those of 'analyze show words', and the parameters.\n";
+    let fields = game.fields().into_iter().map(|field| format!("# {:<12} {}\n", field.name, field.about));
+    text.extend(fields);
+    text += "\n[parameters]\nat = { default = 20, least = 0, most = 1000, about = \"a number to tune\" }\n";
+    let rule = game.decisions().into_iter().find(|decision| decision.choices.len() > 1);
+    let own = game.fields().into_iter().find(|field| field.whose == Whose::Turn).map(|field| field.name.to_owned());
+    if let (Some(Decision { key, choices, .. }), Some(field)) = (rule, own) {
+        let last = choices.last().copied().unwrap_or_default();
+        text += &format!(
+            "\n# The first rule that holds counts, and what is above if none does.\n[[rule]]\nwhen = \"{field} >= at\"\n{key} = \"{last}\"\n"
+        );
+    }
+    text
+}
+
+impl fmt::Debug for FileGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl AnyGame for FileGame {
+    fn name(&'static self) -> &'static str {
+        &self.name
+    }
+
+    fn title(&'static self) -> &'static str {
+        &self.title
+    }
+
+    fn score(&'static self) -> &'static str {
+        &self.score
+    }
+
+    fn unit(&'static self) -> &'static str {
+        &self.unit
+    }
+
+    fn summary(&'static self) -> &'static str {
+        &self.summary
+    }
+
+    fn glossary(&'static self) -> &'static [(&'static str, &'static str)] {
+        &self.glossary
+    }
+
+    fn seats(&'static self) -> RangeInclusive<usize> {
+        self.seats.clone()
+    }
+
+    fn default_seats(&'static self) -> usize {
+        2.clamp(*self.seats.start(), *self.seats.end())
+    }
+
+    fn typed(&'static self) -> &'static str {
+        if self.lineup.is_empty() { &self.source.name } else { &self.name }
+    }
+
+    fn file(&'static self) -> Option<&'static Source> {
+        Some(&self.source)
+    }
+
+    fn knows_luck(&'static self) -> bool {
+        false
+    }
+
+    fn own_engine(&'static self) -> Option<EngineKind> {
+        Ruled::OWN
+    }
+
+    fn data_keys(&'static self) -> &'static [&'static str] {
+        &self.rule_names
+    }
+
+    fn form_keys(&'static self) -> Vec<&'static str> {
+        self.form_keys.clone()
+    }
+
+    fn observable(&'static self, _: ObservableIndex) -> &'static str {
+        "a word"
+    }
+
+    fn words(&'static self) -> Vec<Word> {
+        let Ok(game) = self.plain(self.default_seats()) else { return Vec::new() };
+        let word = |word: String, meaning: &str, answers: String| Word {
+            word,
+            meaning: meaning.to_owned(),
+            unit: String::new(),
+            answers,
+            used_in: "files".to_owned(),
+            remembered: String::new(),
+        };
+        let fields = game.fields().into_iter().map(|field| {
+            let most = field.ends.1.map_or("any number".to_owned(), |most| most.to_string());
+            let whose = match field.whose {
+                Whose::Player => "of the player; also rival. and next.",
+                Whose::Turn => "of the turn",
+                Whose::Table => "of the table",
+            };
+            word(field.name.to_owned(), &format!("{} ({whose})", field.about), format!("{} to {most}", field.ends.0))
+        });
+        let named = game.named().iter().map(|name| word(name.clone(), "a word of the game's file", String::new()));
+        let functions = Ruled::functions().map(|(name, about)| word(format!("{name}(dice)"), about, String::new()));
+        fields.chain(named).chain(functions).collect()
+    }
+
+    fn conditions(&'static self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    fn lineup(&'static self, seats: usize) -> Vec<&'static str> {
+        if self.lineup.is_empty() { vec![RANDOM; seats] } else { self.lineup[..seats].to_vec() }
+    }
+
+    fn strategies(&'static self) -> Vec<&'static str> {
+        self.names()
+    }
+
+    fn descriptions(&'static self) -> Result<Vec<Description>, BadInput> {
+        let game = self.plain(*self.seats.start())?;
+        let mut all = Vec::new();
+        for (name, _) in self.ships {
+            let Some(source) = self.shipped_file(name) else { continue };
+            let strategy = game.strategy(&source, &[])?;
+            all.push(Description {
+                name: (*name).to_owned(),
+                about: strategy.about().to_owned(),
+                parameters: strategy.parameters().iter().map(parameter).map(|it| it.describe()).collect(),
+            });
+        }
+        let about = game.random().about().to_owned();
+        all.push(Description { name: RANDOM.to_owned(), about, parameters: Vec::new() });
+        Ok(all)
+    }
+
+    fn reroll_policies(&'static self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    fn strategy_file(&'static self, name: &str) -> Option<Source> {
+        self.shipped_file(name)
+    }
+
+    fn template(&'static self, name: &str, like: Option<&str>) -> Result<String, StrategyError> {
+        let first = self.ships.first().map(|(name, _)| *name);
+        match like.or(first) {
+            Some(like) => {
+                let file = self.file_of(like)?.filter(|_| !is_file(like));
+                let unknown = || StrategyError::Unknown(like.to_owned(), or_nearest(like, &self.names()));
+                let text = file.ok_or_else(unknown)?.text;
+                Ok(text.replacen(&format!("name = \"{like}\""), &format!("name = \"{name}\""), 1))
+            }
+            None => Ok(template(&self.plain(*self.seats.start())?, name)),
+        }
+    }
+
+    fn parameters(&'static self, name: &str) -> Result<Vec<Parameter>, StrategyError> {
+        let game = self.plain(*self.seats.start())?;
+        Ok(match self.file_of(name)? {
+            Some(source) => game.strategy(&source, &[])?.parameters().iter().map(parameter).collect(),
+            None => Vec::new(),
+        })
+    }
+
+    fn set_up(&'static self, players: usize, setting: &Setting) -> Result<Arc<dyn Prepared>, SetUpError> {
+        Ok(Arc::new(SetUp::new(self, players, setting)?))
+    }
+
+    fn check_data(&'static self, source: &Source, keys: &[&str]) -> Result<Option<CheckedData>, BadInput> {
+        if keys.contains(&"game") || !keys.iter().any(|key| self.rule_names.contains(key)) {
+            return Ok(None);
+        }
+        let game = self.plain(*self.seats.start())?;
+        let document = Document::parse(source)?;
+        let changes = rules_changed(&game, source, &document)?;
+        Ruled::read(&self.source, None, &changes)?;
+        Ok(Some(CheckedData { what: format!("rules for {}", self.name), doubts: None }))
+    }
+
+    fn try_strategy(&'static self, source: &Source) -> Result<Trial, TrialError> {
+        trial::trial(self, source)
+    }
+}

@@ -1,0 +1,16 @@
+//! Games from files at the seam of the laboratory: what plays, compares, records and reports any game has them like those that
+//! are built in.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `game` | a game from a file with its facts, and the games that come with the crate |
+//! | `set_up` | a game set up for a number of players, and its strategies by name |
+//! | `engines` | playing it: turns drawn from exact tables, or step by step |
+//! | `trial` | trying a strategy from a file |
+
+mod engines;
+mod game;
+mod set_up;
+mod trial;
+
+pub use game::{game_from, shipped_games};

@@ -1,0 +1,206 @@
+//! Games from files: whether every experiment plays them like those that are built in, with the same bytes on any number of
+//! threads, in parts, and from a record without the file; and what wrong ones are told.
+
+use crate::program::{Desk, csv_rows};
+
+/// A game by a preset, as somebody would write it.
+const NINES: &str = "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
+                     [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 60\n";
+/// A strategy for it.
+const BANKER: &str = "name = \"banker\"\nabout = \"banks early\"\ngame = \"nines\"\ndecide = \"roll\"\n\
+                      [parameters]\nat = { default = 20, least = 1, most = 100, about = \"the points from which on it banks\" }\n\
+                      [[rule]]\nwhen = \"total >= at\"\ndecide = \"bank\"\n";
+
+/// A folder with the game and the strategy.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("nines.toml", NINES);
+    desk.write("banker.toml", BANKER);
+    desk
+}
+
+/// Commands of all experiments that play games, without the number of games.
+const PLAYED: [&str; 6] = [
+    "--game nines.toml --bots banker.toml,banker.toml:30 --runs 600",
+    "--game nines.toml --bots banker.toml,random --runs 300",
+    "--game farkle --players 3 --runs 300",
+    "--game ship --bots cargo,random --engine dice --runs 300",
+    "--game nines.toml --bots banker.toml --runs 300 --vary goal=40|60",
+    "compare banker.toml banker.toml:40 --game nines.toml --players 2 --runs 600",
+];
+
+#[test]
+fn a_game_from_a_file_has_the_same_bytes_on_any_number_of_threads() {
+    for command in PLAYED {
+        let desk = desk();
+        let one = desk.result(&format!("{command} --threads 1 --out one"));
+        assert_eq!(one, desk.result(&format!("{command} --threads 4 --out four")), "{command}");
+        assert!(desk.files("one") == desk.files("four"), "{command}");
+    }
+}
+
+#[test]
+fn a_record_is_repeated_and_reported_without_the_file_of_its_game() {
+    for command in [
+        "--game nines.toml --players 2 --bots random --runs 300",
+        "--game farkle --players 2 --runs 300 --vary goal=2000|3000",
+    ] {
+        let desk = desk();
+        desk.result(&format!("{command} --out own"));
+        std::fs::remove_file(desk.path("nines.toml")).unwrap();
+        desk.result("run own/run.json --out again");
+        assert!(desk.files("own") == desk.files("again"), "{command}");
+        let before = desk.files("own");
+        let table = before.keys().find(|name| name.ends_with(".csv")).unwrap();
+        std::fs::remove_file(desk.path(&format!("own/{table}"))).unwrap();
+        desk.result("report own");
+        assert!(desk.files("own") == before, "{command}");
+    }
+    let desk = desk();
+    desk.result("--game nines.toml --players 2 --bots random --runs 300 --out own");
+    let own = desk.result("play --game nines.toml --players 2 --bots random --index 7");
+    std::fs::remove_file(desk.path("nines.toml")).unwrap();
+    assert_eq!(desk.result("play --run own --index 7"), own);
+}
+
+#[test]
+fn games_from_files_go_on_and_are_played_in_parts() {
+    let desk = desk();
+    let command = "--game nines.toml --bots banker.toml,banker.toml:30";
+    desk.result(&format!("{command} --runs 200 --out part"));
+    desk.result(&format!("{command} --runs 900 --out part --resume"));
+    desk.result(&format!("{command} --runs 900 --out whole"));
+    assert!(desk.files("part") == desk.files("whole"));
+    let plan = desk.result(&format!("plan {command} --runs 900 --shard-games 250 --out p"));
+    let shards: u64 = plan.split_whitespace().next().unwrap().parse().unwrap();
+    (0..shards).for_each(|index| drop(desk.result(&format!("shard --plan p/plan.json --index {index}"))));
+    desk.result("merge p --out merged");
+    assert!(desk.files("merged") == desk.files("whole"));
+}
+
+#[test]
+fn every_experiment_with_games_plays_a_game_from_a_file() {
+    let desk = desk();
+    desk.result(
+        "tournament banker.toml:10 banker.toml:20 banker.toml:30 --game nines.toml --players 2 --runs 600 --out t",
+    );
+    desk.result("tune banker.toml --param at=10..30/4 --game nines.toml --players 2 --runs 20000 --out u");
+    desk.result("tune game --game nines.toml --players 2 --bots banker.toml --vary goal=40..60/2 --target seat1=0.4..0.6 --runs 600 --out g");
+    let rows = csv_rows(&desk.read("t/ratings.csv"));
+    assert_eq!(rows.len(), 4);
+}
+
+/// The file of Pig with the strategy of the file against Pig and its strategy: the win share of the first seat, and the turns.
+#[test]
+fn pig_from_a_file_is_pig() {
+    let desk = Desk::new();
+    desk.write("pig.toml", include_str!("../../src/ruled/games/pig.toml"));
+    // The mean, and the standard error of it from its 95% interval.
+    let read = |folder: &str, file: &str, column: &str| -> (f64, f64) {
+        let rows = csv_rows(&desk.read(&format!("{folder}/{file}")));
+        let value =
+            |column: &str| -> f64 { rows[1][rows[0].iter().position(|name| name == column).unwrap()].parse().unwrap() };
+        let [lo, hi] = ["lo", "hi"].map(|end| value(&format!("{column}_{end}")));
+        (value(column), (hi - lo) / 3.92)
+    };
+    for (engine, games) in [("turn", 200_000), ("dice", 40_000)] {
+        desk.result(&format!(
+            "--game pig.toml --players 2 --bots hold:20,hold:12 --engine {engine} --runs {games} --out file --replace"
+        ));
+        desk.result(&format!(
+            "--game pig --players 2 --bots hold:20,hold:12 --seed 9 --runs {games} --out built --replace"
+        ));
+        for (file, column) in [("summary.csv", "win_share"), ("summary.csv", "ev"), ("length.csv", "mean")] {
+            let (own, other) = (read("file", file, column), read("built", file, column));
+            let error = own.1.hypot(other.1);
+            assert!((own.0 - other.0).abs() < 4.5 * error, "{engine} {file} {column}: {own:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_new_game_is_checked_and_played_as_it_is() {
+    for like in ["farkle", "ship", "lines", "crates", "threes", "pig", "gang-of-dice"] {
+        let desk = Desk::new();
+        desk.result(&format!("new game mine --like {like}"));
+        let checked = desk.result("check mine.toml");
+        assert!(checked.contains("the game 'mine'") && checked.contains("no problems"), "{checked}");
+        desk.result("--game mine.toml --players 2 --runs 60 --out out");
+        desk.result("new strategy own --game mine.toml");
+        let checked = desk.result("check own.toml --game mine.toml");
+        assert!(checked.contains("strategy 'own' for mine"), "{checked}");
+        desk.result("--game mine.toml --players 2 --bots own.toml,random --runs 60 --out out --replace");
+        desk.refused("new game mine", &["there is a file 'mine.toml' already"]);
+    }
+    let desk = Desk::new();
+    for game in ["gang", "pot", "battle", "pig", "farkle"] {
+        desk.result(&format!("new strategy {game}-own --game {game}"));
+        desk.result(&format!("check {game}-own.toml --game {game}"));
+    }
+    desk.refused("new game Mine", &["cannot be a name"]);
+    desk.refused("new game ../mine", &["cannot be a name"]);
+    desk.refused("new game mine --like chess", &["--like: there is no game 'chess'"]);
+    desk.refused("new strategy mine --game gang --like nobody", &["--like", "unknown strategy 'nobody'"]);
+}
+
+#[test]
+fn what_is_wrong_with_a_game_or_its_strategy_is_said() {
+    let desk = desk();
+    desk.write("wrong.toml", NINES.replace("sum == 9", "summ == 9"));
+    desk.refused("--game wrong.toml --runs 100", &["--game", "wrong.toml:7", "summ", "sum"]);
+    desk.refused("check wrong.toml", &["wrong.toml:7", "did you mean 'sum'?"]);
+    desk.refused("--game missing.toml --runs 100", &["missing.toml", "cannot read"]);
+    desk.refused(
+        "--game nines.toml --bots banker.toml:0 --runs 100",
+        &["at is '0', but must be a whole number from 1 to 100"],
+    );
+    desk.refused("--game nines.toml --bots bankr --runs 100", &["unknown strategy 'bankr'", "banker.toml"]);
+    desk.refused("--game nines.toml --rule gaol=3 --runs 100", &["gaol", "goal"]);
+    desk.refused("--game nines.toml --rule goal=0 --runs 100", &["goal"]);
+    desk.refused("--game nines.toml --players 5 --runs 100", &["5 players", "Nines is for 1 to 4"]);
+    desk.refused("--game nines.toml --deck reconstructed --runs 100", &["--deck", "Nines has no such option"]);
+    desk.refused("--game nines.toml --luck cancel --players 2 --runs 100", &["--luck"]);
+    desk.write("odd.toml", BANKER.replace("nines", "pig"));
+    desk.refused("--game nines.toml --bots odd.toml --runs 100", &["for the game 'pig', not for 'nines'"]);
+    desk.refused("check banker.toml", &["there is no game 'nines'", "--game nines.toml"]);
+    desk.refused("--bots nines.toml --game pig --runs 100", &["nines.toml"]);
+}
+
+/// A step that takes more dice than there are is the fault of the rules, and is said so.
+#[test]
+fn a_fault_of_the_rules_is_not_called_one_of_the_strategy() {
+    let desk = Desk::new();
+    let text = "game = \"over\"\nplayers = \"1-2\"\n[dice]\nmost = 3\n[player]\nscore = \"points\"\n[turn]\nn = { start = 1, most = 9, about = \"dice\" }\n\
+                [step.roll]\nroll = \"n\"\ndo = \"n += 1\"\nthen = \"decide\"\n[step.decide]\nchoices = [\"roll\", \"stop -> score += n, pass\"]\n\
+                [end]\nwhen = \"score >= 20\"\nscore = \"score\"\n";
+    desk.write("over.toml", text);
+    let told = desk.run("--game over.toml --runs 100 --out out");
+    assert_eq!(told.code, Some(3), "{}", told.err);
+    assert!(
+        told.err.contains("the rules of the game do not provide for this")
+            && told.err.contains("4 dice are to be rolled"),
+        "{}",
+        told.err
+    );
+    assert!(!told.err.contains("is at fault"), "{}", told.err);
+}
+
+#[test]
+fn a_record_whose_game_was_changed_is_refused() {
+    let desk = desk();
+    desk.result("--game nines.toml --players 2 --bots random --runs 300 --out own");
+    let record = desk.read("own/run.json");
+    desk.write("own/run.json", record.replace("goal = 60", "goal = 61"));
+    for command in ["run own/run.json --out again", "play --run own", "report own"] {
+        desk.refused(command, &["changed"]);
+    }
+}
+
+#[test]
+fn the_drawn_turns_of_a_game_are_told_as_they_were_drawn() {
+    let desk = desk();
+    desk.result("--game nines.toml --bots banker.toml,banker.toml:30 --runs 2 --out out");
+    let story = desk.result("play --game nines.toml --bots banker.toml,banker.toml:30");
+    assert!(story.contains("Round 1\n  banker (seat 1): score 0\n    then: score "), "{story}");
+    assert!(story.contains("The game ends. Scores: banker (seat 1) "), "{story}");
+}
