@@ -4,6 +4,7 @@
 //! code of its experiment after it, so that it never replaces the files of one that differs. How many games are
 //! played, and how they are shown, is no part of an experiment, so that a longer run finds the shorter one to go on from.
 
+use crate::lab::GameRef;
 use crate::options::TableArgs;
 use crate::record::Manifest;
 use clap::{Args, Command};
@@ -24,6 +25,12 @@ pub(crate) fn plain<A: Args>(words: &[&str]) -> Option<A> {
 }
 
 /// The options of a table of which nothing was typed but the game and how many play.
-pub(crate) fn plain_table(game: &str, players: usize) -> Option<TableArgs> {
-    plain(&["--game", game, "--players", &players.to_string()])
+pub(crate) fn plain_table(game: GameRef, players: usize) -> Option<TableArgs> {
+    let table = plain::<TableArgs>(&["--players", &players.to_string()])?;
+    Some(TableArgs { game: Some(game), ..table })
+}
+
+/// Whether results of a game can have a plain name: those of somebody's file never, because two files can name one game.
+pub(crate) fn has_plain_name(game: GameRef) -> bool {
+    game.typed() == game.name()
 }

@@ -200,7 +200,7 @@ fn refuse_keys(command: &str, vary: &[Axis]) -> Result<(), Failure> {
 
 /// The table at which all strategies would sit: what is varied is varied as that of a run.
 fn table_of<V: Varying>(game: GameRef, args: &V::Args) -> Result<TableArgs, Failure> {
-    let Some(table) = plain_table(game.name(), game.default_seats()) else {
+    let Some(table) = plain_table(game, game.default_seats()) else {
         return refuse(format!("{}: its table cannot be set up", V::COMMAND));
     };
     let ((mut bots, against), (players, seed, rules)) = (V::named(args), V::table(args));

@@ -38,7 +38,7 @@ mod shipped;
 mod strategy;
 
 pub use check::{Checked, Range};
-pub use exact::{Aim, Limits, Sizes, Unsolved};
+pub use exact::{Aim, Expected, Limits, Sizes, Unsolved};
 pub use lab::{game_from, shipped_games};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};

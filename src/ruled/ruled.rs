@@ -1,7 +1,7 @@
 //! A game from a file as the rest of a program sees it.
 
 use crate::check::{Checked, check};
-use crate::exact::{Aim, Drawn, Judge, Limits, Sizes, Solved, Unsolved, solve};
+use crate::exact::{Aim, Best, Drawn, Expected, Judge, Limits, Shared, Sizes, Solved, Unsolved, solve};
 use crate::model::{Fault, Field, Game, HIDDEN, Rule};
 use crate::play::{Narration, Table, Tally, simulate, simulate_with};
 use crate::read::{Found, read};
@@ -11,6 +11,7 @@ use analyze_core::games::Outcome;
 use analyze_core::input::{BadInput, Source};
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// What a strategy or a reader can see: a field, or a number or fact that the file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -246,7 +247,61 @@ impl Ruled {
         strategies: &[&'g Strategy],
         limits: Limits,
     ) -> Result<SolvedGame<'g>, Unsolved> {
-        Ok(SolvedGame { solved: solve(self.game(), aim, strategies, limits)?, optimal: Strategy::best_of(self.game()) })
+        self.solve_while(aim, strategies, limits, &|| true)
+    }
+
+    /// The same; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// The same, and a limit if the answer was no.
+    pub fn solve_while<'g>(
+        &'g self,
+        aim: Aim,
+        strategies: &[&'g Strategy],
+        limits: Limits,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<SolvedGame<'g>, Unsolved> {
+        if let Some(draws) = strategies.iter().find(|strategy| strategy.draws) {
+            let message = format!("'{}' makes random choices, which are not followed exactly", draws.name);
+            return Err(Unsolved::Limit(message));
+        }
+        let solved = solve(self.game(), aim, strategies, limits, go_on)?;
+        Ok(SolvedGame { solved, optimal: Strategy::best_of(self.game()) })
+    }
+
+    /// Best play, by the values of all positions, for one or two players.
+    ///
+    /// The game is kept to the end of the program: its values belong to a strategy that goes anywhere.
+    ///
+    /// # Errors
+    /// As [`Ruled::solve`].
+    pub fn optimal(&self) -> Result<Strategy, Unsolved> {
+        let aim = self.aim()?;
+        let game: &'static Game = Box::leak(Box::new(self.game().clone()));
+        let solved = solve(game, aim, &[], Limits::default(), &|| true)?;
+        let mut strategy = Strategy::best_of(game);
+        strategy.optimal = Some(Arc::new(Shared(Arc::new(solved))));
+        Ok(strategy)
+    }
+
+    /// Whether it is a game of a kind that is solved, for this number of players; it may be too large all the same.
+    pub fn can_be_solved(&self) -> bool {
+        let game = self.game();
+        self.players() <= 2 && game.contest.is_none() && game.deck.cards.is_empty()
+    }
+
+    /// What the game is solved for: the win share of two; of one player the score if the game has a number of rounds, and
+    /// otherwise the turns.
+    ///
+    /// # Errors
+    /// If it has another number of players.
+    pub fn aim(&self) -> Result<Aim, Unsolved> {
+        match (self.players(), self.game().has_rounds) {
+            (1, true) => Ok(Aim::Score),
+            (1, false) => Ok(Aim::Turns),
+            (2, _) => Ok(Aim::Win),
+            (players, _) => Err(Unsolved::Limit(format!("a game is solved for 1 or 2 players, not for {players}"))),
+        }
     }
 
     /// Plays it at random and goes through all its positions, as far as limits allow.
@@ -281,6 +336,27 @@ impl SolvedGame<'_> {
         self.solved.value()
     }
 
+    /// What games of the two strategies come to for which it was solved, and that the first one begins.
+    ///
+    /// # Errors
+    /// A limit, or games that are so long that the most turns of a game matter.
+    pub fn expected(&self, limits: Limits, go_on: &dyn Fn() -> bool) -> Result<Expected, Unsolved> {
+        self.solved.expected(limits, go_on)
+    }
+
+    /// All positions between turns, in words, each with its value to the player whose turn it is.
+    pub fn positions(&self) -> Vec<(String, f64)> {
+        let game = self.solved.game();
+        let own = game.own();
+        let field = |&(slot, value): &(usize, i64)| match slot {
+            _ if slot < own => format!("{} {value}", game.field(slot).name),
+            _ if slot < game.players * own => format!("rival.{} {value}", game.field(slot).name),
+            _ => format!("{} {value}", game.field(slot).name),
+        };
+        let words = |slots: &Vec<(usize, i64)>| slots.iter().map(field).collect::<Vec<_>>().join(", ");
+        self.solved.positions().iter().map(|(slots, value)| (words(slots), *value)).collect()
+    }
+
     /// How large what was solved is.
     pub fn sizes(&self) -> Sizes {
         self.solved.sizes()
@@ -294,7 +370,7 @@ impl SolvedGame<'_> {
         let SolvedGame { solved, optimal: best } = self;
         let seating: Vec<usize> = optimal.iter().map(|&best| usize::from(best)).collect();
         let table = Table::new(solved.game(), &[other, best]);
-        table.solved(Box::new(solved)).play(&seating, RunKey::new(seed).block(block), &mut ())
+        table.solved(Box::new(Best::new(&*solved))).play(&seating, RunKey::new(seed).block(block), &mut ())
     }
 
     /// Plays a game by steps, of best play solved, and says what luck and each decision made of it.
@@ -309,7 +385,7 @@ impl SolvedGame<'_> {
         block: u64,
     ) -> Result<Judged, Fault> {
         let game = self.solved.game();
-        let mut judge = Judge::new(&mut self.solved);
+        let mut judge = Judge::new(&self.solved);
         let outcome = Table::new(game, strategies).play(seating, RunKey::new(seed).block(block), &mut judge)?;
         match judge.fault {
             Some(fault) => Err(fault),

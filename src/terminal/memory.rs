@@ -37,6 +37,7 @@ pub(crate) fn slow_remark(game: GameRef, slowed: &Slowed, games: u64, chosen: &[
             Slow::Unlisted(why) => format!("'{name}' is asked again each time, because {}", reason(game, why)),
             Slow::Rolled => format!("'{name}' commits more dice than there are tables for"),
             Slow::Draws => format!("'{name}' makes random choices, so that there are no tables of its turns"),
+            Slow::Values => format!("'{name}' looks up the value of everything in each turn"),
         }
     };
     let reasons: Vec<String> = slowed.by.iter().map(why).collect();

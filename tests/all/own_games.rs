@@ -204,3 +204,75 @@ fn the_drawn_turns_of_a_game_are_told_as_they_were_drawn() {
     assert!(story.contains("Round 1\n  banker (seat 1): score 0\n    then: score "), "{story}");
     assert!(story.contains("The game ends. Scores: banker (seat 1) "), "{story}");
 }
+
+/// The solved value of Farkle alone is that of the prototype's figures; of Pig for two that of Neller and Presser (2004).
+#[test]
+fn games_from_files_are_solved() {
+    let desk = Desk::new();
+    let told = desk.result("solve --game farkle --players 1 --rule goal=2000 --out f");
+    assert!(told.contains("With best play, the game takes 4.219644554 turns on average."), "{told}");
+    let rows = csv_rows(&desk.read("f/positions.csv"));
+    assert_eq!((rows[1][2].as_str(), rows.len()), ("score 0", 32));
+    assert!((rows[1][3].parse::<f64>().unwrap() - 4.219644554).abs() < 1e-8, "{:?}", rows[1]);
+    desk.write("pig.toml", include_str!("../../src/ruled/games/pig.toml"));
+    let told = desk.result("solve --game pig.toml --out p");
+    assert!(told.contains("the player who starts has a win share of 0.530592725."), "{told}");
+    desk.result("run p/run.json --out again");
+    assert!(desk.files("p") == desk.files("again"));
+    let told = desk.result("solve --game lines --players 1 --out l");
+    assert!(told.contains("the expected final score is 81.933926409."), "{told}");
+    desk.refused("solve --game farkle --players 3", &["1 or 2"]);
+    desk.write("gang.toml", include_str!("../../src/ruled/games/gang.toml"));
+    desk.refused("solve --game gang.toml", &["a game with a contest is not solved"]);
+}
+
+/// What two strategies win exactly against what they win in games, and against what is known of the built-in Pig.
+#[test]
+fn exact_win_shares_of_games_from_files_are_those_of_games() {
+    let desk = Desk::new();
+    desk.write("pig.toml", include_str!("../../src/ruled/games/pig.toml"));
+    let exact = |game: &str, out: &str| -> Vec<Vec<f64>> {
+        desk.result(&format!("exact hold:20 hold:12 --game {game} --rule goal=60 --out {out}"));
+        let rows = csv_rows(&desk.read(&format!("{out}/exact.csv")));
+        let numbers = |row: &Vec<String>| row.iter().filter_map(|value| value.parse().ok()).collect();
+        rows[1..].iter().map(numbers).collect()
+    };
+    let (file, built) = (exact("pig.toml", "file"), exact("pig", "built"));
+    assert_eq!(file.len(), built.len());
+    let mut compared = 0;
+    for (file, built) in file.iter().flatten().zip(built.iter().flatten()) {
+        // The sweeps differ; all else is the same.
+        compared += usize::from((file - built).abs() < 1e-8);
+    }
+    assert!(compared + 2 >= file.iter().flatten().count(), "{file:?}\n{built:?}");
+    desk.result("exact bank bank:at=500 --game farkle --rule goal=2000 --out e");
+    desk.result("--game farkle --bots bank,bank:at=500 --rule goal=2000 --runs 60000 --out g");
+    let share = |file: &str, column: &str| -> f64 {
+        let rows = csv_rows(&desk.read(file));
+        rows[1][rows[0].iter().position(|name| name == column).unwrap()].parse().unwrap()
+    };
+    let (lo, hi) = (share("g/summary.csv", "win_share_lo"), share("g/summary.csv", "win_share_hi"));
+    let (middle, half) = ((lo + hi) / 2.0, (hi - lo) / 2.0);
+    assert!((share("e/exact.csv", "win_share") - middle).abs() < 2.3 * half, "{lo} {hi}");
+    desk.refused("exact random bank --game farkle", &["'random' makes random choices"]);
+}
+
+/// Best play wins what the solved game says, and nothing wins against it.
+#[test]
+fn optimal_play_of_a_game_from_a_file_wins_what_it_is_worth() {
+    let desk = desk();
+    let solved = desk.result("solve --game nines.toml --out s");
+    let value: f64 = solved.split("win share of ").nth(1).unwrap()[..8].parse().unwrap();
+    desk.result("--game nines.toml --bots optimal --players 2 --runs 20000 --out o");
+    let rows = csv_rows(&desk.read("o/seats.csv"));
+    let of = |row: usize, column: &str| -> f64 {
+        rows[row][rows[0].iter().position(|name| name == column).unwrap()].parse().unwrap()
+    };
+    let first = (1..rows.len()).find(|&row| of(row, "seat") == 1.0).unwrap();
+    let half = (of(first, "win_share_hi") - of(first, "win_share_lo")) / 2.0;
+    assert!((of(first, "win_share") - value).abs() < 2.3 * half, "{value} {:?}", rows[first]);
+    desk.result("--game nines.toml --bots optimal,banker.toml --runs 20000 --out b");
+    let rows = csv_rows(&desk.read("b/summary.csv"));
+    let lo = rows[0].iter().position(|name| name == "win_share_lo").unwrap();
+    assert!(rows[1][lo].parse::<f64>().unwrap() > 0.5, "{rows:?}");
+}

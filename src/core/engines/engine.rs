@@ -146,6 +146,8 @@ pub enum Slow {
     Rolled,
     /// Its turns have no table, because it draws by itself.
     Draws,
+    /// Its turns have no table, because it looks up the value of everything in them.
+    Values,
 }
 
 /// Where the games of blocks are entered, block by block: what is counted of their turns, then their outcomes.

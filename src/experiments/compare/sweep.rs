@@ -167,7 +167,7 @@ impl Experiment for Sweep {
 /// The table of a comparison: what is typed for it is varied as that of a run, its strategies being the line-up.
 fn table_of(game: GameRef, args: &ComparedArgs) -> Option<TableArgs> {
     let bots = args.strategies.iter().chain(args.against.iter().flatten()).cloned().collect();
-    let table = plain_table(game.name(), game.default_seats())?;
+    let table = plain_table(game, game.default_seats())?;
     Some(TableArgs {
         players: args.seats.players,
         bots: Some(bots),

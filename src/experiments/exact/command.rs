@@ -201,7 +201,7 @@ impl Config<'_> {
             Some(game) => game,
             None => game_among(NAME, &args.strategies, &[])?,
         };
-        let Some(table) = plain_table(game.name(), PLAYERS) else { return refuse("exact: its table cannot be set up") };
+        let Some(table) = plain_table(game, PLAYERS) else { return refuse("exact: its table cannot be set up") };
         let (rules, bots) = (args.rules.clone(), Some(args.strategies.clone()));
         let table = TableArgs { players: None, bots, rules, ..table };
         let mut combinations = combinations(game, &table, &args.vary.axes)?;

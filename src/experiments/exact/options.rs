@@ -7,13 +7,13 @@ use crate::options::games::game_name;
 use crate::options::{OutputArgs, RulesArgs};
 use clap::Args;
 
-/// Compute the exact win shares of two strategies, without playing a game (pot, pig)
+/// Compute the exact win shares of two strategies, without playing a game (pot, pig, and games from files)
 #[derive(Debug, Args)]
 pub(crate) struct ExactArgs {
     /// Two strategies; name the same one twice to see the effect of the seats
     #[arg(required = true, num_args = 2, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
-    /// The game: pot or pig [default: the one that has strategies with these names]
+    /// The game: pot, pig, or a game from a file [default: the one that has strategies with these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[command(flatten)]

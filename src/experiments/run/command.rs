@@ -5,7 +5,7 @@ use super::sweep::Sweep;
 use super::sweep_command;
 use super::{PlayedArgs, RunArgs};
 use crate::driver;
-use crate::driver::default_folder::plain_table;
+use crate::driver::default_folder::{has_plain_name, plain_table};
 use crate::driver::entry::{Entry, ExperimentOptions, games_of};
 use crate::driver::planned::{Sharded, only};
 use crate::driver::replace::Extent;
@@ -147,7 +147,8 @@ impl Experiment for RunConfig {
     fn folder(&self) -> (String, Option<Manifest>) {
         let seats = self.table.game.seats();
         let game = self.table.game.game();
-        let plain = plain_table(game.name(), seats).and_then(|args| settings::table(game, &args).ok());
+        let plain = plain_table(game, seats).filter(|_| has_plain_name(game));
+        let plain = plain.and_then(|args| settings::table(game, &args).ok());
         (format!("{}-{seats}p", game.name()), plain.map(|plain| experiment(&plain)))
     }
 

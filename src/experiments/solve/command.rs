@@ -4,6 +4,7 @@ use super::holds_command;
 use super::options::SolveArgs;
 use super::page::solve_page;
 use super::tables;
+use super::values_command;
 use crate::driver::default_folder::default_folder;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::replace::{Extent, refuse_any_loss};
@@ -15,7 +16,7 @@ use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues,
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
 use crate::games::{BuiltIn, Game, Setting};
-use crate::lab::AsPrepared;
+use crate::lab::{AsPrepared, GameRef};
 use crate::options::RulesArgs;
 use crate::options::choices::EngineChoice;
 use crate::options::differences::about;
@@ -62,6 +63,7 @@ impl ExperimentOptions for SolveArgs {
         match solved(self)? {
             Solved::Gang => solve_gang(self),
             Solved::Pig => holds_command::solve(self),
+            Solved::File(game) => values_command::solve(game, self),
         }
     }
 
@@ -69,6 +71,7 @@ impl ExperimentOptions for SolveArgs {
         match solved(self)? {
             Solved::Gang => settings::set_up_as::<Gang>(PLAYERS as usize, &self.rules).map(drop)?,
             Solved::Pig => settings::set_up_as::<Pig>(PLAYERS as usize, &self.rules).map(drop)?,
+            Solved::File(game) => values_command::set_up(game, self).map(drop)?,
         }
         Ok(", the solution of a game".to_owned())
     }
@@ -78,20 +81,28 @@ impl ExperimentOptions for SolveArgs {
 enum Solved {
     Gang,
     Pig,
+    /// One from a file.
+    File(GameRef),
 }
 
 /// The game that is to be solved.
 fn solved(args: &SolveArgs) -> Result<Solved, Failure> {
-    if args.players != PLAYERS {
+    let file = args.game.filter(|game| game.file().is_some());
+    if args.players != PLAYERS && file.is_none() {
         return refuse(format!("--players: {} players; a game can be solved for {PLAYERS}", args.players));
     }
     if args.rules.engine != EngineChoice::Auto {
         return refuse("--engine: nothing is played; leave --engine out");
     }
+    if let Some(game) = file {
+        return Ok(Solved::File(game));
+    }
     match args.game.map_or(Gang::NAME, |game| game.name()) {
         Gang::NAME => Ok(Solved::Gang),
         Pig::NAME => Ok(Solved::Pig),
-        other => refuse(format!("--game: {other}; only {} and {} can be solved", Gang::TITLE, Pig::TITLE)),
+        other => {
+            refuse(format!("--game: {other}; only {}, {}, and games from files can be solved", Gang::TITLE, Pig::TITLE))
+        }
     }
 }
 

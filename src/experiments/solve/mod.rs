@@ -10,6 +10,10 @@ pub mod holds_tables;
 pub(crate) mod options;
 pub mod page;
 pub mod tables;
+#[cfg(feature = "program")]
+pub(crate) mod values_command;
+pub mod values_page;
+pub mod values_tables;
 
 #[cfg(feature = "program")]
 pub(crate) use options::SolveArgs;

@@ -6,13 +6,13 @@ use crate::options::{OutArgs, OutputArgs, RulesArgs};
 use crate::terminal::numbers::small;
 use clap::Args;
 
-/// Compute best play for two players, exactly (gang, pig)
+/// Compute best play, exactly (gang, pig, and games from files)
 #[derive(Debug, Args)]
 pub(crate) struct SolveArgs {
-    /// The game: gang or pig [default: gang]
+    /// The game: gang, pig, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players: 2
+    /// Number of players: 2; of a game from a file also 1
     #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
     #[command(flatten)]

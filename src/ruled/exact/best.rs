@@ -1,11 +1,16 @@
 //! Best play of a solved game, and what luck and decisions made of a game.
 
+use super::build::Maker;
 use super::solve::{Aim, Solved};
 use super::turn::Exit;
 use crate::dice::Hand;
 use crate::model::{Fault, Flow, Game, Hidden, State, Stop, Way};
-use crate::play::{Solve, Watch};
+use crate::play::Watch;
+use crate::strategy::{Optimal, Solve};
 use rustc_hash::FxHashMap;
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest that a turn is made again.
@@ -19,27 +24,40 @@ pub(super) struct Valued {
     values: Vec<f64>,
 }
 
-impl Solved<'_> {
+/// Best play of a solved game: the values of the turn that is played.
+pub(crate) struct Best<'g, S: Deref<Target = Solved<'g>>> {
+    solved: S,
+    maker: Maker<'g>,
+    now: Option<Valued>,
+}
+
+impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
+    /// No turn has begun.
+    pub(crate) fn new(solved: S) -> Best<'g, S> {
+        Best { maker: solved.makers[0].fresh(), solved, now: None }
+    }
+
     /// The values of everything in the turn that begins in this state.
     fn valued(&mut self, state: &State) -> Result<Valued, Fault> {
-        let turn = self.makers[0].make(state, Instant::now() + MOST_TIME, true)?;
+        let turn = self.maker.make(state, Instant::now() + MOST_TIME, true)?;
         let exits = turn.exits.iter().map(|exit| self.exit_value(state, exit)).collect::<Result<Vec<f64>, Fault>>()?;
         let mut values = Vec::new();
-        turn.value(&exits, self.aim == Aim::Turns, &mut values);
+        turn.value(&exits, self.solved.aim == Aim::Turns, &mut values);
         Ok(Valued { rolls: turn.rolls, exits: turn.exits.into_iter().zip(0..).collect(), values })
     }
 
     /// What a turn from a state to this end is worth to its player.
     fn exit_value(&self, before: &State, exit: &Exit) -> Result<f64, Fault> {
         let mut state = before.clone();
-        self.makers[0].scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
-        let seat = state.slots[self.game.hidden(Hidden::Seat)] as usize - 1;
-        if self.game.after_turn(&mut state, exit.stop)? {
-            return self.worth(&mut state, seat);
+        let solved = &*self.solved;
+        self.maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
+        let seat = state.slots[solved.game.hidden(Hidden::Seat)] as usize - 1;
+        if solved.game.after_turn(&mut state, exit.stop)? {
+            return solved.worth(&mut state, seat);
         }
         // A position that was not met in solving cannot be reached.
-        let value = self.known(&state).map_or(0.0, |position| self.values[position as usize]);
-        Ok(match (self.aim, exit.stop) {
+        let value = solved.known(&state).map_or(0.0, |position| solved.values[position as usize]);
+        Ok(match (solved.aim, exit.stop) {
             (Aim::Win, Stop::Pass) => 1.0 - value,
             (Aim::Turns, _) => 1.0 + value,
             _ => value,
@@ -48,13 +66,13 @@ impl Solved<'_> {
 
     /// A turn begins.
     pub(crate) fn begin(&mut self, state: &State) -> Result<(), Fault> {
-        self.turn_now = Some(self.valued(state)?);
+        self.now = Some(self.valued(state)?);
         Ok(())
     }
 
     /// What a state in the turn that began last is worth, from where it goes on.
     fn worth_of(&self, state: &State, flow: Flow) -> Option<f64> {
-        let (game, scope, valued) = (self.game, &self.makers[0].scope, self.turn_now.as_ref()?);
+        let (game, scope, valued) = (self.solved.game, &self.maker.scope, self.now.as_ref()?);
         let mut state = state.clone();
         match game.settle(&mut state, flow).ok()? {
             Stop::Roll => {
@@ -76,7 +94,7 @@ impl Solved<'_> {
 
     /// The best of some ways to decide, and what it is worth.
     pub(crate) fn worths(&self, state: &State, ways: &[Way]) -> Option<(usize, f64)> {
-        let sign = if self.aim == Aim::Turns { -1.0 } else { 1.0 };
+        let sign = if self.solved.aim == Aim::Turns { -1.0 } else { 1.0 };
         let worths = ways.iter().map(|&way| self.after(state, way)).collect::<Option<Vec<f64>>>()?;
         let best = |best: Option<(usize, f64)>, (way, worth): (usize, f64)| match best {
             Some(best) if sign * best.1 >= sign * worth => Some(best),
@@ -88,15 +106,14 @@ impl Solved<'_> {
     /// What a way to decide is worth.
     fn after(&self, state: &State, way: Way) -> Option<f64> {
         let mut after = state.clone();
-        let flow = self.game.decide(&mut after, way).ok()?;
+        let flow = self.solved.game.decide(&mut after, way).ok()?;
         self.worth_of(&after, flow)
     }
 }
 
-/// Best play needs the solved game for itself.
-impl Solve for &mut Solved<'_> {
+impl<'g, S: Deref<Target = Solved<'g>> + Send> Solve for Best<'g, S> {
     fn begin(&mut self, state: &State) -> Result<(), Fault> {
-        Solved::begin(self, state)
+        Best::begin(self, state)
     }
 
     fn best(&self, state: &State, ways: &[Way]) -> Option<usize> {
@@ -104,9 +121,24 @@ impl Solve for &mut Solved<'_> {
     }
 }
 
+/// A game that was solved, for all threads.
+pub(crate) struct Shared(pub(crate) Arc<Solved<'static>>);
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, solved", self.0.game.name)
+    }
+}
+
+impl Optimal for Shared {
+    fn solver(&self) -> Box<dyn Solve> {
+        Box::new(Best::new(Arc::clone(&self.0)))
+    }
+}
+
 /// What luck gave the seat that began, and what each seat's decisions gave away, in a game of a solved game.
 pub(crate) struct Judge<'j, 'g> {
-    solved: &'j mut Solved<'g>,
+    solved: Best<'g, &'j Solved<'g>>,
     pub(crate) luck: f64,
     pub(crate) regret: [f64; 2],
     seat: usize,
@@ -114,8 +146,8 @@ pub(crate) struct Judge<'j, 'g> {
 }
 
 impl<'j, 'g> Judge<'j, 'g> {
-    pub(crate) fn new(solved: &'j mut Solved<'g>) -> Judge<'j, 'g> {
-        Judge { solved, luck: 0.0, regret: [0.0; 2], seat: 0, fault: None }
+    pub(crate) fn new(solved: &'j Solved<'g>) -> Judge<'j, 'g> {
+        Judge { solved: Best::new(solved), luck: 0.0, regret: [0.0; 2], seat: 0, fault: None }
     }
 }
 

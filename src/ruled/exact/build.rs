@@ -45,6 +45,19 @@ impl<'b> Maker<'b> {
         })
     }
 
+    /// The same, which has made nothing yet.
+    pub(super) fn fresh(&self) -> Maker<'b> {
+        Maker {
+            game: self.game,
+            scope: self.scope.clone(),
+            strategy: self.strategy,
+            classes: Classes::new(self.game, self.strategy),
+            by_hand: FxHashMap::default(),
+            met: self.met.clone(),
+            spare: Vec::new(),
+        }
+    }
+
     /// The turn that begins in this state.
     ///
     /// Fails with a fault of the rules, a limit, or a state from which the turn cannot end.

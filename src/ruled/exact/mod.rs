@@ -20,9 +20,9 @@ mod scope;
 mod solve;
 mod turn;
 
-pub(crate) use best::Judge;
+pub(crate) use best::{Best, Judge, Shared};
 pub(crate) use drawn::Drawn;
 pub(crate) use scope::Scope;
-pub use solve::{Aim, Limits, Sizes, Unsolved};
+pub use solve::{Aim, Expected, Limits, Sizes, Unsolved};
 pub(crate) use solve::{Solved, explore, solve};
 pub(crate) use turn::Turn;

@@ -4,7 +4,6 @@
 //! Positions that can come back to each other, as after two lost turns, are solved together, until nothing changes; the
 //! others from the last to the first.
 
-use super::best::Valued;
 use super::build::Maker;
 use super::groups::groups;
 use super::{Scope, Turn};
@@ -73,6 +72,35 @@ pub struct Sizes {
     pub bytes: usize,
 }
 
+/// What games of two strategies come to that the first one begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expected {
+    /// The win share of the first, 0 to 1.
+    pub share: f64,
+    /// What each ends with on average.
+    pub scores: [f64; 2],
+    /// The turns of a game on average.
+    pub turns: f64,
+    /// The rounds of a game on average; the last may be unfinished.
+    pub rounds: f64,
+    /// How often positions that come back to each other were gone over.
+    pub sweeps: u32,
+    /// How far win share, scores, turns and rounds are from the true numbers at most.
+    pub within: [f64; 4],
+}
+
+/// What is worked out of a solved game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Measure {
+    /// What the game is played for.
+    Aim,
+    /// The score of one of two strategies.
+    Score(usize),
+    Turns,
+    /// The rounds that begin after this one.
+    Rounds,
+}
+
 /// What follows an exit: a position, or the end with what it is worth.
 #[derive(Clone, Copy, Debug)]
 enum After {
@@ -100,11 +128,15 @@ pub(crate) struct Solved<'g> {
     positions: Vec<Position>,
     after: Vec<After>,
     pub(super) values: Vec<f64>,
+    /// How often positions that come back to each other were gone over.
+    sweeps: u32,
+    /// By position, whose turn it is, where two strategies are given.
+    whose: Vec<u8>,
+    /// By number of what follows an exit, where that is the end and two strategies are given: the score of each.
+    scores: FxHashMap<usize, [f64; 2]>,
     edges: usize,
     /// The bytes of all turns.
     held: usize,
-    /// The turn that is played, if the game is.
-    pub(super) turn_now: Option<Valued>,
 }
 
 /// Solves a game for best play, or values given strategies of two: the first begins.
@@ -113,8 +145,9 @@ pub(crate) fn solve<'g>(
     aim: Aim,
     strategies: &[&'g Strategy],
     limits: Limits,
+    go_on: &dyn Fn() -> bool,
 ) -> Result<Solved<'g>, Unsolved> {
-    let until = Instant::now() + limits.time;
+    let until = Until { time: Instant::now() + limits.time, go_on };
     let players = if aim == Aim::Win { 2 } else { 1 };
     if game.players != players {
         return Err(Unsolved::Limit(format!("this is solved for {players} players, not for {}", game.players)));
@@ -123,8 +156,21 @@ pub(crate) fn solve<'g>(
     if let Some(limit) = solved.explore(limits, until)? {
         return Err(Unsolved::Limit(format!("{limit}: make the game smaller, or say 'most' of its fields")));
     }
-    solved.iterate(until)?;
+    (solved.values, solved.sweeps) = solved.iterate(Measure::Aim, until)?;
     Ok(solved)
+}
+
+/// What ends the work before it is done.
+#[derive(Clone, Copy)]
+struct Until<'u> {
+    time: Instant,
+    go_on: &'u dyn Fn() -> bool,
+}
+
+impl Until<'_> {
+    fn is_over(self) -> bool {
+        Instant::now() >= self.time || !(self.go_on)()
+    }
 }
 
 /// Goes through all positions that can be reached, and everything in their turns, as far as limits allow; says which
@@ -132,7 +178,7 @@ pub(crate) fn solve<'g>(
 pub(crate) fn explore(game: &Game, limits: Limits) -> Result<(Solved<'_>, Option<String>), Unsolved> {
     let aim = if game.players == 1 { Aim::Turns } else { Aim::Win };
     let mut solved = Solved::new(game, aim, &[])?;
-    let stopped = solved.explore(limits, Instant::now() + limits.time)?;
+    let stopped = solved.explore(limits, Until { time: Instant::now() + limits.time, go_on: &|| true })?;
     Ok((solved, stopped))
 }
 
@@ -170,9 +216,11 @@ impl<'g> Solved<'g> {
             positions: Vec::new(),
             after: Vec::new(),
             values: Vec::new(),
+            sweeps: 0,
+            whose: Vec::new(),
+            scores: FxHashMap::default(),
             edges: 0,
             held: 0,
-            turn_now: None,
         })
     }
 
@@ -209,6 +257,13 @@ impl<'g> Solved<'g> {
         self.after.iter().any(|after| matches!(after, After::End(_)))
     }
 
+    /// Each position with its value and the slots that tell it from others, and what they hold.
+    pub(crate) fn positions(&self) -> Vec<(Vec<(usize, i64)>, f64)> {
+        let mut all: Vec<(u128, u32)> = self.numbers.iter().map(|(key, number)| (key.0, *number)).collect();
+        all.sort_unstable();
+        all.into_iter().map(|(key, number)| (self.packing.unpacked(key), self.values[number as usize])).collect()
+    }
+
     fn turn(&mut self, who: usize, state: &State, until: Instant) -> Result<u32, Fault> {
         let key = self.makers[who].scope.key(state);
         if let Some(&turn) = self.turn_numbers[who].get(&key) {
@@ -234,19 +289,20 @@ impl<'g> Solved<'g> {
         let fresh = self.numbers.len() as u32;
         let number = *self.numbers.entry(key).or_insert(fresh);
         if number == fresh {
+            self.whose.push(who as u8);
             queue.push_back((state.clone(), who));
         }
         number
     }
 
-    fn explore(&mut self, limits: Limits, until: Instant) -> Result<Option<String>, Unsolved> {
+    fn explore(&mut self, limits: Limits, until: Until<'_>) -> Result<Option<String>, Unsolved> {
         let (game, mut queue) = (self.game, VecDeque::new());
         let mut start = State::default();
         game.start(&mut start, RunKey::new(0).block(0))?;
         self.number(&start, 0, &mut queue);
         let (mut state, mut done) = (start.clone(), 0usize);
         while let Some((before, who)) = queue.pop_front() {
-            let turn = match self.turn(who, &before, until) {
+            let turn = match self.turn(who, &before, until.time) {
                 Err(fault) if fault.blame == Blame::Limit => return Ok(Some(fault.message)),
                 turn => turn?,
             };
@@ -258,6 +314,11 @@ impl<'g> Solved<'g> {
                 let stop = exit.stop;
                 let seat = state.slots[game.hidden(crate::model::Hidden::Seat)];
                 let after = if game.after_turn(&mut state, stop)? {
+                    if self.makers.len() > 1 {
+                        let mut scores = [0; MAX_SEATS];
+                        self.game.result(&mut state, &mut scores)?;
+                        self.scores.insert(self.after.len(), [scores[0].into(), scores[1].into()]);
+                    }
                     After::End(self.worth(&mut state, seat as usize - 1)?)
                 } else {
                     let next = if stop == Stop::Pass && self.makers.len() > 1 { 1 - who } else { who };
@@ -274,7 +335,7 @@ impl<'g> Solved<'g> {
     }
 
     /// The limit that is reached at these numbers of positions done and positions waiting.
-    fn reached(&self, limits: Limits, (done, waiting): (usize, usize), until: Instant) -> Option<String> {
+    fn reached(&self, limits: Limits, (done, waiting): (usize, usize), until: Until<'_>) -> Option<String> {
         let now = done.is_multiple_of(64);
         let state = size_of::<State>() + 8 * self.game.slots() + 32;
         if self.numbers.len() >= limits.positions {
@@ -283,7 +344,7 @@ impl<'g> Solved<'g> {
             Some(format!("its turns have more than {} edges", limits.edges))
         } else if now && self.held + self.bytes_between() + waiting * state >= limits.bytes {
             Some(format!("it takes more than {} MB", limits.bytes / 1_000_000))
-        } else if now && Instant::now() >= until {
+        } else if now && until.is_over() {
             Some(format!("it takes longer than {} s", limits.time.as_secs_f32()))
         } else {
             None
@@ -302,64 +363,109 @@ impl<'g> Solved<'g> {
         })
     }
 
-    /// What the exits of a position are worth to the player to move.
-    fn exits(&self, position: usize, values: &mut Vec<f64>) {
+    /// What the exits of a position are worth to the player to move, if positions are worth this.
+    fn exits(&self, position: usize, measure: Measure, values: &[f64], worths: &mut Vec<f64>) {
         let Position { turn, after } = self.positions[position];
         let exits = &self.turns[turn as usize].exits;
-        let worth = |(after, exit): (&After, &super::turn::Exit)| match after {
-            After::End(worth) => *worth,
-            After::Position(to) => match (self.aim, exit.stop) {
-                (Aim::Win, Stop::Pass) => 1.0 - self.values[*to as usize],
-                (Aim::Win | Aim::Score, _) => self.values[*to as usize],
-                (Aim::Turns, _) => 1.0 + self.values[*to as usize],
-            },
+        let worth = |(at, (after, exit)): (usize, (&After, &super::turn::Exit))| match (after, measure) {
+            (After::End(worth), Measure::Aim) => *worth,
+            (After::End(_), Measure::Score(whose)) => self.scores.get(&at).map_or(0.0, |scores| scores[whose]),
+            (After::End(_), Measure::Turns) => 1.0,
+            (After::End(_), Measure::Rounds) => 0.0,
+            (After::Position(to), measure) => {
+                let value = values[*to as usize];
+                match (measure, self.aim, exit.stop) {
+                    (Measure::Aim, Aim::Win, Stop::Pass) => 1.0 - value,
+                    (Measure::Turns, ..) | (Measure::Aim, Aim::Turns, _) => 1.0 + value,
+                    (Measure::Rounds, _, Stop::Pass) if self.whose[*to as usize] == 0 => 1.0 + value,
+                    _ => value,
+                }
+            }
         };
-        values.clear();
-        values.extend(self.after[after..after + exits.len()].iter().zip(exits).map(worth));
+        worths.clear();
+        worths.extend((after..).zip(self.after[after..after + exits.len()].iter().zip(exits)).map(worth));
     }
 
-    fn iterate(&mut self, until: Instant) -> Result<(), Unsolved> {
-        self.values = vec![if self.aim == Aim::Win { 0.5 } else { 0.0 }; self.positions.len()];
-        let (mut exits, mut working) = (Vec::new(), Vec::new());
+    /// What games of the two strategies come to that the first one begins.
+    ///
+    /// Errors are bounded by what is left when everything is worked out once more, times the turns that are to come.
+    pub(crate) fn expected(&self, limits: Limits, go_on: &dyn Fn() -> bool) -> Result<Expected, Unsolved> {
+        let until = Until { time: Instant::now() + limits.time, go_on };
+        let (turns, _) = self.iterate(Measure::Turns, until)?;
+        let longest = turns.iter().fold(0.0f64, |longest, turns| longest.max(*turns));
+        // Of games that last as long from anywhere, half are over after twice as many turns, and so on (Markov).
+        let beyond = 0.5f64.powf(f64::from(self.game.cap) / (2.0 * longest) - 1.0);
+        if !longest.is_finite() || beyond > 1e-12 {
+            let cap = self.game.cap;
+            let message = format!("games are so long that the limit of {cap} turns matters: simulate them");
+            return Err(Unsolved::Limit(message));
+        }
+        let first = |values: &[f64]| values.first().copied().unwrap_or(0.0);
+        let within = |measure, values: &[f64]| self.left(measure, values) * (longest + 1.0) + beyond;
+        let (rounds, _) = self.iterate(Measure::Rounds, until)?;
+        let scores = [self.iterate(Measure::Score(0), until)?.0, self.iterate(Measure::Score(1), until)?.0];
+        let of_scores = scores.iter().zip([0, 1]).map(|(values, whose)| within(Measure::Score(whose), values));
+        Ok(Expected {
+            share: self.value(),
+            sweeps: self.sweeps,
+            turns: first(&turns),
+            rounds: 1.0 + first(&rounds),
+            within: [
+                within(Measure::Aim, &self.values),
+                of_scores.fold(0.0, f64::max),
+                within(Measure::Turns, &turns),
+                within(Measure::Rounds, &rounds),
+            ],
+            scores: [first(&scores[0]), first(&scores[1])],
+        })
+    }
+
+    /// The greatest change of a value when all are worked out once more.
+    fn left(&self, measure: Measure, values: &[f64]) -> f64 {
+        let (mut exits, mut working, mut left) = (Vec::new(), Vec::new(), 0.0f64);
+        for (position, value) in values.iter().enumerate() {
+            self.exits(position, measure, values, &mut exits);
+            let turn = &self.turns[self.positions[position].turn as usize];
+            let again = turn.value(&exits, self.aim == Aim::Turns, &mut working);
+            left = left.max((again - value).abs());
+        }
+        // As many digits as numbers of this size have.
+        left.max(values.iter().fold(0.0f64, |most, value| most.max(value.abs())) * f64::EPSILON)
+    }
+
+    /// What all positions are worth, and how often those that come back to each other were gone over.
+    fn iterate(&self, measure: Measure, until: Until<'_>) -> Result<(Vec<f64>, u32), Unsolved> {
+        let is_share = measure == Measure::Aim && self.aim == Aim::Win;
+        let mut values = vec![if is_share { 0.5 } else { 0.0 }; self.positions.len()];
+        let (mut exits, mut working, mut most) = (Vec::new(), Vec::new(), 1);
         for group in groups(self.positions.len(), |position, i| self.follows(position, i)) {
             let mut before = [Vec::new(), Vec::new()];
             let comes_back = group.len() > 1 || (0..).map_while(|i| self.follows(group[0], i)).any(|to| to == group[0]);
             for sweep in 1.. {
                 let mut change = 0.0f64;
+                most = most.max(sweep);
                 for &position in &group {
-                    self.exits(position as usize, &mut exits);
+                    self.exits(position as usize, measure, &values, &mut exits);
                     let turn = &self.turns[self.positions[position as usize].turn as usize];
                     let value = turn.value(&exits, self.aim == Aim::Turns, &mut working);
-                    change = change.max((self.values[position as usize] - value).abs());
-                    self.values[position as usize] = value;
+                    change = change.max((values[position as usize] - value).abs());
+                    values[position as usize] = value;
                 }
                 if !comes_back || change < 1e-13 || sweep == 100_000 {
                     break;
                 }
-                if Instant::now() > until {
+                if until.is_over() {
                     return Err(Unsolved::Limit("solving takes longer than was allowed".to_owned()));
                 }
-                let now: Vec<f64> = group.iter().map(|&position| self.values[position as usize]).collect();
+                let now: Vec<f64> = group.iter().map(|&position| values[position as usize]).collect();
                 if sweep % 3 == 0 {
-                    self.leap(&group, &before, &now);
+                    leap(&group, is_share, &before, &now, &mut values);
                 }
                 before.rotate_left(1);
                 before[1] = now;
             }
         }
-        Ok(())
-    }
-
-    /// Goes where three sweeps in a row lead to (Aitken); sweeps after it put right what was wrong with that.
-    fn leap(&mut self, group: &[u32], before: &[Vec<f64>; 2], now: &[f64]) {
-        for (at, &position) in group.iter().enumerate() {
-            let (first, second) = (before[1][at] - before[0][at], now[at] - before[1][at]);
-            let to = now[at] - second * second / (second - first);
-            let is_sane = if self.aim == Aim::Win { (0.0..=1.0).contains(&to) } else { to.is_finite() && to >= 0.0 };
-            if is_sane && second.abs() > 1e-12 && (second / first).abs() < 1.0 {
-                self.values[position as usize] = to;
-            }
-        }
+        Ok((values, most))
     }
 
     /// The position number `i` among the exits of one; the position itself where an exit ends the game.
@@ -367,5 +473,17 @@ impl<'g> Solved<'g> {
         let Position { turn, after } = self.positions[position as usize];
         let mut all = self.after[after..after + self.turns[turn as usize].exits.len()].iter();
         all.by_ref().filter_map(|after| if let After::Position(to) = after { Some(*to) } else { None }).nth(i)
+    }
+}
+
+/// Goes where three sweeps in a row lead to (Aitken); sweeps after it put right what was wrong with that.
+fn leap(group: &[u32], is_share: bool, before: &[Vec<f64>; 2], now: &[f64], values: &mut [f64]) {
+    for (at, &position) in group.iter().enumerate() {
+        let (first, second) = (before[1][at] - before[0][at], now[at] - before[1][at]);
+        let to = now[at] - second * second / (second - first);
+        let is_sane = if is_share { (0.0..=1.0).contains(&to) } else { to.is_finite() && to >= 0.0 };
+        if is_sane && second.abs() > 1e-12 && (second / first).abs() < 1.0 {
+            values[position as usize] = to;
+        }
     }
 }

@@ -3,13 +3,14 @@
 //! Turns are drawn unless a strategy draws by itself: no table can hold what it does. Then games are played step by step, which
 //! is said to be slow. Which of the two it is depends on the strategies alone, so that the games are the same on any machine.
 
-use crate::exact::Drawn;
+use crate::exact::{Aim, Drawn, Expected, Limits, Unsolved};
 use crate::model::Fault;
 use crate::play::{Narration, Table};
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
 use analyze_core::dice::BlockKey;
 use analyze_core::engines::{Engine, EngineKind, Playable, Slow, Slowed};
+use analyze_core::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use analyze_core::games::narration::{self, Story};
 use analyze_core::games::{self, Blame, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,6 +35,30 @@ impl Ruled {
             Blame::Rules | Blame::Limit => (message, format!("in the state: {state}")),
         };
         games::Fault { blame, seat: Seat(seat as u8), round, returned, legal }
+    }
+}
+
+impl Ruled {
+    /// What games come to that the first of two strategies begins, in the order of the two, how many positions they reach,
+    /// and how often these were gone over.
+    fn started_by(
+        &self,
+        strategies: [&Strategy; 2],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<(ExactGames, (usize, u32)), ExactFault> {
+        let failed =
+            |unsolved: Unsolved| if go_on() { ExactFault::Limit(unsolved.to_string()) } else { ExactFault::Stopped };
+        let solved = self.solve_while(Aim::Win, &strategies, Limits::default(), go_on).map_err(failed)?;
+        let Expected { share, scores, turns, rounds, within, sweeps } =
+            solved.expected(Limits::default(), go_on).map_err(failed)?;
+        let exactly = |value, within| Exactly { value, within };
+        let games = ExactGames {
+            share: [exactly(share, within[0]), exactly(1.0 - share, within[0])],
+            score: scores.map(|score| exactly(score, within[1])),
+            turns: exactly(turns, within[2]),
+            rounds: exactly(rounds, within[3]),
+        };
+        Ok((games, (solved.sizes().positions, sweeps)))
     }
 }
 
@@ -179,7 +204,8 @@ impl<'g> Engine<Ruled> for Turns<'g> {
     }
 
     fn slowed(&self) -> Slowed {
-        let by = self.draws.map(|strategy| (strategy, Slow::Draws)).into_iter().collect();
+        let why = |strategy: usize| if self.steps.strategies[strategy].is_best { Slow::Values } else { Slow::Draws };
+        let by = self.draws.map(|strategy| (strategy, why(strategy))).into_iter().collect();
         Slowed { games: self.slow.load(Ordering::Relaxed), by }
     }
 }
@@ -212,6 +238,26 @@ impl Playable for Ruled {
                 narrated(story, |watch| drawn.play(table.seating, table.block, watch)).map_err(|fault| self.told(fault))
             }
         })
+    }
+
+    fn exact(
+        &self,
+        strategies: [&Strategy; 2],
+        _: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        if self.players() != 2 {
+            return Err(ExactFault::Players(self.players()));
+        }
+        let [first, second] = strategies;
+        let (one, (positions, sweeps)) = self.started_by([first, second], &|| go_on(0.0))?;
+        if !go_on(0.5) {
+            return Err(ExactFault::Stopped);
+        }
+        let (other, _) = self.started_by([second, first], &|| go_on(0.5))?;
+        let ExactGames { share, score, turns, rounds } = other;
+        let other = ExactGames { share: [share[1], share[0]], score: [score[1], score[0]], turns, rounds };
+        Ok(ExactShares { starts: [one, other], positions, sweeps })
     }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g Strategy]) -> Steps<'g> {

@@ -21,6 +21,9 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 /// The strategy that every game has.
 pub(super) const RANDOM: &str = "random";
+/// The strategy that every game has which can be solved. It is not listed among those that a tournament of all takes, because
+/// solving can take minutes.
+pub(super) const OPTIMAL: &str = "optimal";
 /// The keys of a strategy's file that are no step, but for `name`.
 const FORM_KEYS: [&str; 6] = ["about", "game", "parameters", "amounts", "conditions", "rule"];
 
@@ -101,6 +104,11 @@ impl FileGame {
         })
     }
 
+    /// Whether best play is known for a number of players.
+    fn is_solved(&self, players: usize) -> bool {
+        self.plain(players).is_ok_and(|game| game.can_be_solved())
+    }
+
     /// The game for a number of players, by its own rules.
     pub(super) fn plain(&self, players: usize) -> Result<Ruled, BadInput> {
         Ruled::read(&self.source, Some(players), &[])
@@ -111,10 +119,11 @@ impl FileGame {
         if is_file(name) {
             return Ok(Some(Source::read(Path::new(name))?));
         }
-        if name == RANDOM {
+        if [RANDOM, OPTIMAL].contains(&name) {
             return Ok(None);
         }
-        let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &self.names()));
+        let names: Vec<&str> = self.names().into_iter().chain([OPTIMAL]).collect();
+        let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &names));
         self.shipped_file(name).map(Some).ok_or_else(unknown)
     }
 
@@ -271,6 +280,11 @@ impl AnyGame for FileGame {
         }
         let about = game.random().about().to_owned();
         all.push(Description { name: RANDOM.to_owned(), about, parameters: Vec::new() });
+        if self.is_solved(*self.seats.start()) || self.is_solved(self.default_seats()) {
+            let about =
+                "plays best, by the values of all positions (1 or 2 players; solving can take minutes)".to_owned();
+            all.push(Description { name: OPTIMAL.to_owned(), about, parameters: Vec::new() });
+        }
         Ok(all)
     }
 
@@ -316,6 +330,15 @@ impl AnyGame for FileGame {
         let changes = rules_changed(&game, source, &document)?;
         Ruled::read(&self.source, None, &changes)?;
         Ok(Some(CheckedData { what: format!("rules for {}", self.name), doubts: None }))
+    }
+
+    /// Best play is known by its name: to find it is to solve the game.
+    fn has(&'static self, typed: &str) -> bool {
+        if typed == OPTIMAL {
+            return self.is_solved(self.default_seats());
+        }
+        let game = self.set_up(self.default_seats(), &Setting::default());
+        game.is_ok_and(|game| game.find(typed).is_ok())
     }
 
     fn try_strategy(&'static self, source: &Source) -> Result<Trial, TrialError> {

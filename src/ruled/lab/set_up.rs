@@ -1,20 +1,22 @@
 //! A game from a file, set up for a number of players, and its strategies by name.
 
-use super::game::{FileGame, RANDOM};
+use super::game::{FileGame, OPTIMAL};
 use crate::ruled::Ruled;
 use crate::strategy::{Strategy, parameter};
-use analyze_core::games::{self, SetUpError, Setting, StatisticsTable};
+use analyze_core::games::{self, Follow, SetUpError, Setting, StatisticsTable};
 use analyze_core::input::{BadInput, Document, Source, one_value};
 use analyze_core::lab::{AnyGame, AnyStrategy, Chosen, GameRef, Players, Prepared, together};
 use analyze_core::record::Tallies;
 use analyze_core::simulate::Tally;
 use analyze_core::strategies::{Parameter, StrategyError, StrategyName, Values, each_once, is_script};
 use std::any::Any;
+use std::sync::Arc;
 
 /// A game from a file, set up.
 pub(super) struct SetUp {
     game: &'static FileGame,
     ruled: Ruled,
+    follow: Option<Arc<dyn Follow>>,
 }
 
 /// The rules that a file changes, each with its value.
@@ -54,7 +56,15 @@ impl SetUp {
             changes.extend(rules_changed(&plain, &source, &Document::parse(&source)?)?);
         }
         let ruled = if changes.is_empty() { plain } else { Ruled::read(&game.source, Some(players), &changes)? };
-        Ok(SetUp { game, ruled })
+        Ok(SetUp { game, ruled, follow: setting.follow.clone() })
+    }
+
+    /// Best play, after the game is solved, which its follower is told.
+    fn optimal(&self) -> Result<Strategy, BadInput> {
+        self.follow.iter().for_each(|follow| follow.begins(1));
+        let solved = self.ruled.optimal();
+        self.follow.iter().for_each(|follow| follow.ends());
+        solved.map_err(|unsolved| BadInput::general(OPTIMAL, unsolved.to_string()))
     }
 
     fn one(&self, name: &str, given: &[(Option<String>, String)], typed: &str) -> Result<Chosen, StrategyError> {
@@ -63,9 +73,9 @@ impl SetUp {
             return Err(BadInput::general(name, message).into());
         }
         let Some(source) = self.game.file_of(name)? else {
-            let strategy = Box::new(self.ruled.random());
-            let values = Values::read(RANDOM, &[], given)?;
-            return Ok(Chosen::of_typed((RANDOM, &[], None), given, &values, typed, of_any(strategy)));
+            let values = Values::read(name, &[], given)?;
+            let strategy = if name == OPTIMAL { self.optimal()? } else { self.ruled.random() };
+            return Ok(Chosen::of_typed((name, &[], None), given, &values, typed, of_any(Box::new(strategy))));
         };
         let parameters = self.ruled.strategy(&source, &[])?;
         let own = parameters.name().to_owned();

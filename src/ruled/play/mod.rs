@@ -12,7 +12,7 @@ pub(crate) use story::Narration;
 
 use crate::dice::{Hand, choose};
 use crate::model::{Fault, Flow, Game, Hidden, MOST_STEPS, MOST_WORK, State, Stop, Way};
-use crate::strategy::{Memory, Strategy};
+use crate::strategy::{Memory, Solve, Strategy};
 use analyze_core::dice::{BlockKey, Purpose, Slot, Words};
 use analyze_core::games::{MAX_SEATS, Outcome};
 use rustc_hash::FxHashMap;
@@ -39,14 +39,6 @@ pub(crate) trait Watch {
 
 impl Watch for () {
     const SEES: bool = false;
-}
-
-/// What knows the values of all positions.
-pub(crate) trait Solve: Send {
-    /// A turn begins.
-    fn begin(&mut self, state: &State) -> Result<(), Fault>;
-    /// The best of some ways to decide.
-    fn best(&self, state: &State, ways: &[Way]) -> Option<usize>;
 }
 
 type Solver<'t> = Box<dyn Solve + 't>;
@@ -87,7 +79,7 @@ impl<'t> Table<'t> {
             state: State::default(),
             ways: Vec::new(),
             thought: 0,
-            best: None,
+            best: strategies.iter().find_map(|strategy| strategy.optimal.as_ref()).map(|optimal| optimal.solver()),
         }
     }
 

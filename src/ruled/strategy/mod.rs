@@ -13,7 +13,9 @@ pub(crate) use read::keys;
 
 use crate::dice::Tables;
 use crate::formula::{Expr, Reads, View};
-use crate::model::{Act, Game, NO_WAY, State, Way};
+use crate::model::{Act, Fault, Game, NO_WAY, State, Way};
+use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What is answered.
 #[derive(Clone, Debug)]
@@ -70,6 +72,20 @@ pub(crate) fn parameter(own: &Parameter) -> analyze_core::strategies::Parameter 
     }
 }
 
+/// What knows the values of all positions.
+pub(crate) trait Solve: Send {
+    /// A turn begins.
+    fn begin(&mut self, state: &State) -> Result<(), Fault>;
+    /// The best of some ways to decide.
+    fn best(&self, state: &State, ways: &[Way]) -> Option<usize>;
+}
+
+/// A game that is solved for whoever plays best, on any thread.
+pub(crate) trait Optimal: Debug + Send + Sync {
+    /// What plays best in games one after the other.
+    fn solver(&self) -> Box<dyn Solve>;
+}
+
 /// A strategy for a game.
 #[derive(Clone, Debug)]
 pub struct Strategy {
@@ -85,6 +101,8 @@ pub struct Strategy {
     pub(crate) reads: Reads,
     /// Whether it plays best, by the values of the solved game.
     pub(crate) is_best: bool,
+    /// The solved game, if it brings it along.
+    pub(crate) optimal: Option<Arc<dyn Optimal>>,
     /// Whether something in it is drawn.
     pub(crate) draws: bool,
     /// Those of the game, and what else is asked of dice here.
@@ -119,6 +137,7 @@ impl Strategy {
             costs: vec![0; game.steps.len()],
             reads: Reads::default(),
             is_best: false,
+            optimal: None,
             draws: true,
             tables: game.tables.clone(),
         }

@@ -34,6 +34,18 @@ impl Packing {
         (all <= MOST_BITS).then_some(Packing { slots, dice })
     }
 
+    /// The slots that are packed, with what they hold in a state that comes to this.
+    pub(crate) fn unpacked(&self, key: u128) -> Vec<(usize, i64)> {
+        let mut rest = key >> 8;
+        let mut all: Vec<(usize, i64)> = Vec::with_capacity(self.slots.len());
+        for &(slot, least, bits) in self.slots.iter().rev() {
+            all.push((slot, (rest & ((1 << bits) - 1)) as i64 + least));
+            rest >>= bits;
+        }
+        all.reverse();
+        all
+    }
+
     /// What it comes to in a state, with the step.
     #[inline]
     pub(crate) fn key(&self, state: &State) -> u128 {

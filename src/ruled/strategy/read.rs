@@ -80,9 +80,9 @@ impl File<'_> {
         let (memory, reads, draws) = self.memory(&rules);
         drop(words);
         let (name, about) = (name?.value, about?.value);
-        let (is_best, tables) = (false, tables.into_inner());
+        let (is_best, optimal, tables) = (false, None, tables.into_inner());
         let costs = (0..self.game.steps.len()).map(|step| self.cost(&rules, step)).collect();
-        Some(Strategy { name, about, parameters, rules, memory, costs, reads, is_best, draws, tables })
+        Some(Strategy { name, about, parameters, rules, memory, costs, reads, is_best, optimal, draws, tables })
     }
 
     /// How much is worked out for a way to decide in a step, at most: all formulas of its rules, and what follows it.

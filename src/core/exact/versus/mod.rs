@@ -107,7 +107,9 @@ impl ExactShares {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExactFault {
     /// The game has no exact solution of this kind.
-    #[error("exact win shares are not known for {0} (they are for POT and Pig; 'analyze --game NAME' simulates)")]
+    #[error(
+        "exact win shares are not known for {0} (they are for POT, Pig, and games from files; 'analyze --game NAME' simulates)"
+    )]
     Game(String),
     /// It is not for two players.
     #[error("exact win shares are known for 2 players, not for {0} (use --players 2)")]
@@ -122,6 +124,9 @@ pub enum ExactFault {
         /// The highest that there is an answer for.
         limit: u32,
     },
+    /// It is too much, or cannot be followed, as this says.
+    #[error("{0}")]
+    Limit(String),
     /// Games can reach too many positions.
     #[error(
         "games of '{}' and '{}' reach more than {limit} positions (lower the rule 'goal', or simulate)", names[0], names[1]
