@@ -472,6 +472,8 @@ fn the_page_says_what_fails_and_how_many_cards_are_easier() {
     for alike in ["c2", "c3"] {
         assert_eq!(row(alike)[1], "0 of the 3 others");
     }
+    // One of the two was called the easiest.
+    assert!(page.contains("The easiest cards are c2 and c3: no turn fails."), "{page}");
 }
 
 #[test]

@@ -112,6 +112,31 @@ fn only_strategies_of_the_first_combination_are_said_to_have_changed() {
     assert!(!sentence.contains("of boss:3 ") && sentence.contains("of chaser "), "{sentence}");
 }
 
+/// The page of two decks said nothing of the card that was changed, and had the text of the first deck alone.
+#[test]
+fn a_page_says_how_decks_differ_that_were_varied() {
+    let desk = with_deck();
+    desk.result("--game gang --runs 60 --vary deck=reconstructed|mine.toml --out out");
+    let page = page(&desk, "out");
+    let said = "deck=my-deck differs from reconstructed by: card.sum13-explosion.condition=sum&gt;=12.";
+    assert!(page.contains(said), "{page}");
+    let has = |number: u32| page.contains(&format!("condition = &quot;sum&gt;={number}&quot;"));
+    assert!(has(12) && has(13), "the texts of both");
+}
+
+/// A strategy whose interval overlaps that of another was given as the one with the highest win share without a doubt.
+#[test]
+fn a_key_figure_does_not_say_more_than_the_intervals() {
+    let desk = Desk::new();
+    let tile = |runs: u64| {
+        desk.result(&format!("--game gang --bots chaser,odds --seed 3 --runs {runs} --out out --replace"));
+        let page = page(&desk, "out");
+        page.split("Highest win share").nth(1).unwrap().split("Advantage").next().unwrap().to_owned()
+    };
+    assert!(tile(20).contains("by the estimates") && tile(20).contains("may have as high a share"));
+    assert!(!tile(200_000).contains("by the estimates"));
+}
+
 /// Two names of one strategy were "undecided", with a command to play on.
 #[test]
 fn a_strategy_compared_with_itself_is_said_to_be_the_same() {
