@@ -106,7 +106,17 @@ fn in_part(manifest: &Manifest, part: &Part, usual: &str) -> Vec<String> {
         };
     }
     let (played, usual) = (leaves("", &played), leaves("", &usual));
-    played.into_iter().filter(|rule| !usual.contains(rule)).map(|(key, value)| format!("{key}={value}")).collect()
+    let changed = played.into_iter().filter(|rule| !usual.contains(rule));
+    changed.map(|(key, value)| format!("{key}={}", as_one(&key, value))).collect()
+}
+
+/// Pools that are the same for any number of players, as one number.
+fn as_one(key: &str, value: String) -> String {
+    let mut all = value.trim_matches(['[', ']']).split(", ");
+    match (key, all.next()) {
+        ("pools", Some(first)) if all.all(|other| other == first) => first.to_owned(),
+        _ => value,
+    }
 }
 
 /// What differs between two decks of one name: fields as they are typed, and cards that only one of them has.

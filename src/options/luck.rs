@@ -136,7 +136,7 @@ pub(crate) fn luck_note(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     let doubt = if errors > 5.0 { ", which cannot be chance: please report it" } else { "" };
     Some(format!(
-        "luck is cancelled in the win shares (luck gain: how many times as many games would be needed otherwise); on average, luck \
-         was within {errors:.1} standard errors of 0{doubt}"
+        "luck is cancelled in the win shares; the luck that was subtracted is 0 on average (in this run, it differs from 0 by \
+         {errors:.1} standard errors{doubt})"
     ))
 }

@@ -25,7 +25,7 @@ use crate::record::Decimal;
 use crate::registry::game_names;
 use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
 use crate::terminal::numbers::small;
-use clap::Args;
+use clap::{Arg, Args};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -130,10 +130,9 @@ pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
     /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps: 0 to 1 in 4 steps is 0..1/4, or 0..1 by 0.25, which means 0, 0.25, 0.5,
-    /// 0.75 and 1. A
-    /// key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots,
-    /// deck, edition, rules, seating or seed.
+    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25,
+    /// 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field of a card (card.ID.trigger), a parameter of a
+    /// strategy (chaser.above), or players, bots, deck, edition, rules, seating or seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
@@ -187,7 +186,7 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// A new or empty folder, or that of an earlier run. The default name is made of the command, the game, and the
+    /// It can be a new or empty folder, or that of an earlier run. The default name is made of the command, the game, and the
     /// players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
     /// --format do not change the name, so that --resume can continue a shorter run.
     #[arg(long, value_name = "DIR")]
@@ -238,6 +237,30 @@ pub(crate) struct OutputArgs {
     /// Print no remarks, only the summary and errors
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// What the help says of `--out` where nothing is played.
+pub(crate) const OUT_UNPLAYED: &str = "\
+Folder for the files [default: a folder in reports]
+
+It can be a new or empty folder, or that of an earlier run. The default name is made of the command, and of the \
+game or the strategies. A short code tells runs with different rules apart.";
+
+/// What the help says of `--rule` where the game is gang, or nearly always is.
+const RULE_OF_GANG: [&str; 2] = [
+    "Change one rule, for example rerolls=3; repeatable",
+    "In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. --rule takes precedence \
+     over --edition and --rules.",
+];
+
+/// An option in the help of a command that is for gang, or nearly always. One that has no effect there is left out, although it
+/// can be typed: then the command says why it is of no use.
+pub(crate) fn of_gang(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "engine" => option.hide(true),
+        "options" => option.help(RULE_OF_GANG[0]).long_help(RULE_OF_GANG.join("\n\n")),
+        _ => option,
+    }
 }
 
 fn key_value(text: &str) -> Result<(String, String), String> {

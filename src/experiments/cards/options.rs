@@ -1,12 +1,25 @@
 //! What can be typed for `analyze cards`.
 
-use crate::options::{PlayingArgs, TableArgs, VaryArgs};
+use crate::options::{PlayingArgs, TableArgs, VaryArgs, of_gang};
 use crate::record::By;
 use crate::terminal::numbers::{games, small};
-use clap::Args;
+use clap::{Arg, Args};
+
+/// The number of players where only gang can be played.
+const PLAYERS: &str = "Number of players, 2 to 4 [default: the number of --bots if there are several, otherwise 3]";
+
+/// An option in the help of the command.
+fn of_cards(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "game" => option.help("The game: gang"),
+        "players" => option.help(PLAYERS),
+        _ => of_gang(option),
+    }
+}
 
 /// The options that say which cards are solved and what is played on them.
 #[derive(Clone, Debug, Args)]
+#[command(mut_args(of_cards))]
 pub(crate) struct CardTablesArgs {
     #[command(flatten)]
     pub table: TableArgs,

@@ -4,12 +4,13 @@ use crate::lab::GameRef;
 use crate::options::SeedArgs;
 use crate::options::VaryArgs;
 use crate::options::games::game_name;
-use crate::options::{PlayingArgs, RulesArgs};
+use crate::options::{PlayingArgs, RulesArgs, of_gang};
 use crate::terminal::numbers::{small, whole};
 use clap::Args;
 
 /// The options that say whose decisions are priced.
 #[derive(Clone, Debug, Args)]
+#[command(mut_args(of_gang))]
 pub(crate) struct PricedArgs {
     /// The strategies whose decisions are evaluated, each in its own games
     #[arg(required = true, value_name = "STRATEGY")]

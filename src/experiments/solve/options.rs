@@ -2,12 +2,21 @@
 
 use crate::lab::GameRef;
 use crate::options::games::game_name;
-use crate::options::{OutArgs, OutputArgs, RulesArgs};
+use crate::options::{OUT_UNPLAYED, OutArgs, OutputArgs, RulesArgs, of_gang};
 use crate::terminal::numbers::small;
-use clap::Args;
+use clap::{Arg, Args};
+
+/// An option in the help of the command.
+fn of_solve(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "out" => option.long_help(OUT_UNPLAYED),
+        _ => of_gang(option),
+    }
+}
 
 /// Compute best play, exactly (gang, pig, and games from files)
 #[derive(Debug, Args)]
+#[command(mut_args(of_solve))]
 pub(crate) struct SolveArgs {
     /// The game: gang, pig, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
