@@ -51,7 +51,7 @@ impl Catalogue for Pig {
             },
             Entry {
                 name: "optimal",
-                about: "two players only: best play, if the opponent plays it, too",
+                about: "for two players: best play, assuming that the opponent plays best, too",
                 parameters: vec![],
                 build: |_, game| optimal(game),
             },

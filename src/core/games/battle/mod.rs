@@ -146,7 +146,7 @@ impl Game for Battle {
         if kept.is_empty() {
             return Vec::new();
         }
-        let note = "a reconstruction, the published pictures being partly lost";
+        let note = "a reconstruction, because the published pictures are partly lost";
         vec![format!("the faces of these dice are {note}: {}", kept.join(", "))]
     }
 

@@ -28,9 +28,16 @@ impl Catalogue for Battle {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "plain",
-            "a yardstick: five white dice, then the most expensive ones; a battle against all with dice at random; declines everything",
+            "a yardstick: takes five white dice, then the most expensive ones; fights battles against all with random dice; declines all options",
         ),
-        ("bully", "armageddon against the opponent with the weakest dice, with the number of dice that suits it best"),
+        ("swarm", "buys many cheap dice, and fights the duel armageddon with all of them"),
+        ("elite", "buys few strong dice, and fights the duel first to 15, with the best ones in front"),
+        ("powers", "buys blue and black dice for their powers, and fights battles with dice that it chooses"),
+        ("points", "buys black dice for their victory points, and fights the duel two by two"),
+        (
+            "bully",
+            "fights the duel armageddon against the opponent with the weakest dice, with the number of dice that suits it best",
+        ),
         ("bully.lead", "the lead in points that it wants on average; with less, it fights everybody"),
     ];
 

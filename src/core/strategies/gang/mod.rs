@@ -48,8 +48,13 @@ pub use tactic::{Aim, Offending, Pick, REROLL_POLICIES, RerollPolicy, Tactic, re
 /// with fewer dice its total is not that. `round-optimal` keeps 8 as well, as far as is looked in a fair time: it wins 1.7 ± 0.3
 /// points more with 12 (two players; 0.6 ± 0.4 with three), for several times the time.
 const fn dice(most: u32, default: u32) -> Parameter {
-    Parameter::whole("dice", "considers up to min(dice, the most allowed)", (1, most), default)
+    Parameter::whole("dice", "the most dice that it considers", (1, most), default)
 }
+
+/// The parameters of `stand` and `boss`.
+const FIXED: &str = "the number of dice that it commits, or the most allowed if that is fewer";
+/// Of `reach` and `patient`.
+const GIVE_UP: &str = "if its chance to beat the best result is below this, it commits only one die";
 
 impl Catalogue for Gang {
     /// What ideas are measured against, then ideas with a thesis each.
@@ -68,17 +73,36 @@ impl Catalogue for Gang {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "chaser",
-            "commits one die if it is first, otherwise one more than the best result so far, or one if that result is hard to beat",
+            "commits one die more than the player with the best result so far; commits one die if no result is valid yet, or if the best one is hard to beat",
         ),
+        ("chaser.above", "if fewer than 8 dice lie on the table, it commits only one die against a total above this"),
         (
             "odds",
-            "commits one die more than the best result so far, as long as the chance of an invalid result is low enough",
+            "commits one die more than the player with the best result so far, but no more dice than are fairly safe on the card",
         ),
+        ("odds.open", "when no result is valid yet, its chance of an invalid result must be below this"),
         (
             "bold",
-            "commits as many dice as are fairly safe on the card, but at least one more than the best result so far",
+            "commits as many dice as are fairly safe on the card, but more than the player with the best result so far",
         ),
         ("stand", "a yardstick: commits a fixed number of dice (stand:3 commits 3) and never rerolls"),
+        ("stand.dice", FIXED),
+        ("boss.dice", FIXED),
+        (
+            "cautious",
+            "commits the fewest dice that can beat the best result so far; if that takes too many, it commits only one die",
+        ),
+        ("cautious.most", "the most dice that it commits"),
+        ("endgame.rounds", "in how many of the last rounds it plays like bold if it is behind"),
+        (
+            "patient",
+            "opens with one die; when there is a result to beat, commits the number of dice with the highest chance to beat it",
+        ),
+        ("patient.most", "the most dice that it commits"),
+        ("patient.giveup", GIVE_UP),
+        ("counter", "counts the bombs that were played; in the last rounds, it takes more risk if it is behind"),
+        ("counter.risk", "the chance of an invalid result that it accepts"),
+        ("counter.late", "in how many of the last rounds it takes more risk if it is behind"),
         ("boss", "a yardstick: commits a fixed number of dice (boss:3 commits 3) and rerolls every Boss while it can"),
     ];
 
@@ -86,8 +110,8 @@ impl Catalogue for Gang {
     fn entries() -> Vec<Entry<Gang>> {
         // Tuned over 2, 3 and 4 players: no other slack wins more that is sure; giving up below 0.3 wins 0.29 ± 0.16 points
         // more with 3 and nothing with 2 and 4, so it stays where it was.
-        let slack = Parameter::chance("slack", "how far below the highest chance is good enough", 0.02);
-        let give_up = Parameter::chance("giveup", "below this chance it commits one die", 0.15);
+        let slack = Parameter::chance("slack", "by how much its chance may be below the highest one", 0.02);
+        let give_up = Parameter::chance("giveup", GIVE_UP, 0.15);
         vec![
             Entry {
                 name: "random",
@@ -103,7 +127,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "reach",
-                about: "commits the fewest dice with nearly the highest chance of beating the best so far",
+                about: "commits the fewest dice that have nearly the highest chance to beat the best result so far",
                 parameters: vec![slack, give_up, dice(solved::MOST_DICE, 5)],
                 build: |values, gang| {
                     let (slack, give_up) = (values.fraction(0), values.fraction(1));
@@ -112,7 +136,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "round-optimal",
-                about: "plays for the most dice in this round, by backward induction, if the others do the same",
+                about: "plays for the most dice in this round, assuming that the others do the same (computed by backward induction)",
                 parameters: vec![dice(MOST_ROUND_DICE, 8)],
                 build: |values, gang| Ok(Box::new(RoundOptimal::new(values.whole(0), gang, ROUND_ROOM))),
             },
@@ -130,7 +154,7 @@ impl Catalogue for Gang {
                 about: "for 2 to 4 players: nearly the best play over the whole game, assuming that the others play so, too",
                 parameters: vec![Parameter::whole(
                     "fine",
-                    "1: by values on a finer grid, which take longer to solve",
+                    "1: plays by a finer grid of values, which takes longer to solve",
                     (0, 1),
                     0,
                 )],

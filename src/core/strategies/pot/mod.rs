@@ -56,7 +56,7 @@ impl Catalogue for Pot {
     ];
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
-        let about = "any dice after any roll, any choice of players, each equally likely";
+        let about = "rerolls any dice after any roll, and makes any choice of players, each equally likely";
         vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) }]
     }
 
