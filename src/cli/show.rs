@@ -199,7 +199,7 @@ fn opening(deck: &Deck, card: &Card, turn: &Turn, objective: Objective) -> Strin
     let dice = if turn.dice() == 1 { "1 die".to_owned() } else { format!("{} dice", turn.dice()) };
     let aim = match objective {
         Objective::AtLeast(target) => format!("the highest chance of a valid total of at least {target}"),
-        _ => "the highest expected total, an invalid result counting 0".to_owned(),
+        _ => "the highest expected total (an invalid result counts 0)".to_owned(),
     };
     let note = deck.note.as_ref().map_or(String::new(), |note| format!("deck '{}': {note}\n", deck.id));
     format!(

@@ -343,7 +343,7 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
         let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
         let fixed = [
             V::TOGETHER.to_owned(),
-            "all combinations play on the same draws, so their numbers are not independent".to_owned(),
+            "all combinations use the same random draws, so their results are not independent".to_owned(),
         ];
         format!(
             "{}: {} by {}, {}, seed {}\n\n{}\n{}\n\n{}",

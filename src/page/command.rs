@@ -16,11 +16,11 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
             details { summary { "The command that makes this page, the rules in full, and how intervals were made" }
             p { "Experiment " code { (manifest.experiment()) } ", made by " (manifest.tool) " " (manifest.version) ". "
                 @if manifest.is_interrupted() { "It was stopped early. " }
-                @if is_repeated(manifest) {
-                    code { "analyze run DIR/run.json" } " (DIR: the folder of this page) "
-                    (does(manifest)) ". So does this command:"
-                } @else { "This command " (does(manifest)) ":" } }
+                "This command " (does(manifest)) ":" }
             pre { (command_again(manifest)) }
+            @if is_repeated(manifest) {
+                p { "The command " code { "analyze run DIR/run.json" } " does the same, if DIR is the folder of this page." }
+            }
             @for sentence in needs(manifest, about) { p { (sentence) } }
             @for part in &manifest.resolved {
                 details { summary { (part.name) } pre { (part.text) } }
@@ -33,7 +33,7 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @for strategy in &manifest.strategies {
                 p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
             }
-            @if !manifest.intervals.is_empty() { p.soft { "Intervals: " (manifest.intervals) "." } }
+            @if !manifest.intervals.is_empty() { p.soft { "Methods of the intervals, for statisticians (a block is a deal): " (manifest.intervals) "." } }
             }
         }
     }

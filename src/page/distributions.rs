@@ -86,7 +86,7 @@ pub(crate) fn elimination_sentence(tallies: &Tallies) -> Option<String> {
         return None;
     }
     if of_strategies().all(|of| report::eliminated(&of.games) == 0) {
-        return Some("No player was eliminated.".to_owned());
+        return Some("No player was eliminated: nobody lost their last die before the end of the game.".to_owned());
     }
     let each: Vec<String> =
         of_strategies().map(|of| format!("{} in {} of its games", of.strategy, percent(share(&of.games)))).collect();

@@ -129,7 +129,7 @@ const GLOSSARY: [(&str, &str); 6] = [
         "all the luck of a game. Each deal is played several times, so that every strategy plays it in every seat.",
     ),
     ("Settled", "known with 95% confidence; the intervals allow no other answer."),
-    ("Combination", "one choice of values of everything that is varied."),
+    ("Combination", "one value for each rule, parameter or option that is varied."),
     ("Line-up", "the strategies at the table, in the order of their seats."),
 ];
 

@@ -118,10 +118,10 @@ impl Heading {
     pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
-            Kind::Estimate(_) => ", in the same deals; empty if it cannot be computed deal by deal",
+            Kind::Estimate(_) => ", in the same deals; empty if the deals are not the same",
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
-        let meaning = format!("change in {} from the first combination{of_estimates}", self.name());
+        let meaning = format!("{} minus that of the first combination{of_estimates}", self.name());
         let words = Some(format!("change in {}", self.words()));
         Heading { told: Definition::of(name, &*self.told.unit, meaning), kind, words }
     }

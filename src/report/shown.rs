@@ -131,6 +131,57 @@ pub(crate) fn shown_range(estimate: &Estimate) -> String {
     }
 }
 
+/// A share in percent, as an estimate of it is shown.
+pub(crate) fn shown_percent(share: &Estimate) -> String {
+    match parts(share) {
+        Parts::Around([value, half]) => format!("{value} ± {half}%"),
+        Parts::Between([value, lo, hi]) => format!("{value}% ({lo}% to {hi}%)"),
+        Parts::Alone(value) => format!("{value}%"),
+    }
+}
+
+/// A difference of shares in percentage points, as an estimate of it is shown.
+pub(crate) fn shown_points(difference: &Estimate) -> String {
+    match parts(difference) {
+        Parts::Around([value, half]) => format!("{value} ± {half} percentage points"),
+        Parts::Between([value, lo, hi]) => format!("{value} ({lo} to {hi}) percentage points"),
+        Parts::Alone(value) => format!("{value} percentage points"),
+    }
+}
+
+/// A share in percentage points, without zeros at its end.
+pub(crate) fn in_points(share: f64) -> String {
+    let text = format!("{:.6}", 100.0 * share);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// The numbers of an estimate as it is shown, a hundredfold.
+enum Parts {
+    Around([String; 2]),
+    Between([String; 3]),
+    Alone(String),
+}
+
+fn parts(estimate: &Estimate) -> Parts {
+    let text = shown_estimate(estimate);
+    if let Some((value, half)) = text.split_once(" ± ") {
+        return Parts::Around([value, half].map(hundredfold));
+    }
+    let (value, ends) = text.split_once(' ').unwrap_or((&text, ""));
+    match ends.trim_matches(['[', ']']).split_once(", ") {
+        Some((lo, hi)) => Parts::Between([value, lo, hi].map(hundredfold)),
+        None => Parts::Alone(hundredfold(value)),
+    }
+}
+
+/// A hundred times a number, with two decimals less.
+fn hundredfold(number: &str) -> String {
+    let decimals = number.split_once('.').map_or(0, |(_, after)| after.len());
+    number
+        .parse::<f64>()
+        .map_or_else(|_| number.to_owned(), |share| format!("{:.*}", decimals.saturating_sub(2), 100.0 * share))
+}
+
 /// An interval whose middle is farther from the estimate than this share of its width is shown by its ends.
 const LEANING: f64 = 0.05;
 
@@ -183,6 +234,16 @@ mod tests {
 
     fn shown_of(value: f64, lo: f64, hi: f64) -> String {
         shown_estimate(&Estimate { value, interval: Some(Interval { lo, hi }), n: 100 })
+    }
+
+    #[test]
+    fn shares_are_shown_in_percent_with_the_digits_that_they_have() {
+        let of = |value, lo, hi| Estimate { value, interval: Some(Interval { lo, hi }), n: 100 };
+        assert_eq!(shown_percent(&of(0.368, 0.362, 0.374)), "36.8 ± 0.6%");
+        assert_eq!(shown_percent(&of(0.9, 0.5, 1.0)), "90% (50% to 100%)");
+        assert_eq!(shown_percent(&of(0.5, 0.5, 0.5)), "50.00%");
+        assert_eq!(shown_points(&of(0.0250, 0.0206, 0.0294)), "2.50 ± 0.44 percentage points");
+        assert_eq!([0.002, 0.0035, 0.3].map(in_points), ["0.2", "0.35", "30"]);
     }
 
     #[test]

@@ -133,7 +133,7 @@ const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "change in value from the first combination, in the same deals; empty if it cannot be computed deal by deal",
+    "value minus that of the first combination, in the same deals; empty if the deals are not the same",
 );
 
 /// The values of the keys.
@@ -266,7 +266,7 @@ pub fn luck_of_sweep(tallies: &SweepTallies) -> Option<String> {
         (false, _) => "the changes from the first combination are as played, because its win shares are",
     };
     Some(format!(
-        "luck is cancelled in the win shares{those} (luck_gain in sweep.csv: how many times as many games would be needed \
-         otherwise); {differences}"
+        "luck is cancelled in the win shares{those}; {differences} (luck_gain in sweep.csv: how many times as many games would be \
+         needed otherwise)"
     ))
 }

@@ -14,8 +14,8 @@ pub(crate) const FIXED_NOTE: &str = "each strategy kept its seat, so its win sha
                           over the seats)";
 
 /// What rotation does not average out.
-pub(crate) const ROTATE_NOTE: &str = "seats rotate, but the order round the table stays the same, and it matters who sits after whom \
-                           (--seating all plays every order)";
+pub(crate) const ROTATE_NOTE: &str =
+    "seats rotate, but each strategy always sits after the same one; to play every order, use --seating all";
 
 /// That a file has more rows than were shown.
 pub(crate) fn more_rows(rows: usize, file: &str) -> String {

@@ -32,7 +32,10 @@ fn settled_equals_are_not_called_open() {
     let said = desk.result(
         "tournament side.rhai:side=0..2 --game gang --players 2 --runs 60000 --margin 0.3 --seed 5 --quiet --out t",
     );
-    assert!(said.contains("3 are equal (win shares within 0.3), and 0 are undecided"), "{said}");
+    assert!(
+        said.contains("3 are equal (their win shares differ by at most 30 percentage points), and 0 are undecided"),
+        "{said}"
+    );
     assert!(said.contains("it is equal to") && !said.contains("may be as good"), "{said}");
     assert_eq!(column(&desk, "t/ranking.csv", "tied_with"), ["", "", ""]);
     assert!(column(&desk, "t/ranking.csv", "equal_to").iter().all(|names| names.matches("; ").count() == 1));
@@ -46,7 +49,7 @@ fn nobody_is_named_the_best_of_equals() {
         let said = desk.result(&format!(
             "tournament side.rhai:side=0..5 --game gang --players 2 --runs 30000 --seed {seed} --quiet --out t{seed}"
         ));
-        let unknown = "It is not known: each of the 6 entrants may have any share of it";
+        let unknown = "The mix is not known: each of the 6 entrants may have any share of it";
         !(said.contains(" has the highest estimated rating, ") && said.matches(unknown).count() == 2)
     };
     let named = (1..=8).filter(|&seed| named(seed)).count();

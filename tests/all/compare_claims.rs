@@ -52,7 +52,7 @@ fn assert_claims_no_more(sentence: &str, Interval { lo, hi }: Interval, margin: 
         (&format!("by less than {margin}"), hi < margin),
         ("A is worse than B", hi < 0.0),
         (&format!("are equal within {margin}"), -margin <= lo && hi <= margin),
-        ("both hypotheses are implausible", lo > 0.0 && hi < margin),
+        ("neither answer is plausible", lo > 0.0 && hi < margin),
         ("A may be no better than B, or better by", lo <= 0.0 && hi >= margin),
     ];
     for (words, holds) in claims {
@@ -78,7 +78,7 @@ fn no_sentence_claims_more_than_its_interval() {
                     assert_claims_no_more(&sentence, interval, margin);
                     let between = interval.lo > 0.0 && interval.hi < margin;
                     let is_test = matches!(contrasts[0].verdict, Verdict::H0 | Verdict::H1);
-                    assert_eq!(sentence.contains("both hypotheses are implausible"), is_test && between, "{sentence}");
+                    assert_eq!(sentence.contains("neither answer is plausible"), is_test && between, "{sentence}");
                     implausible += u64::from(is_test && between);
                     *seen.entry(contrasts[0].verdict.name()).or_insert(0) += 1;
                 }
@@ -95,7 +95,7 @@ fn a_test_between_its_hypotheses_does_not_claim_the_margin() {
     let tallies = tallies(TestRecord::Sprt, "0.4", (400, 30));
     let contrasts = Judge::new(&tallies.terms, 2).unwrap().contrasts(&tallies);
     let sentence = verdict_sentence(&tallies, &contrasts, |number| number.to_string());
-    let start = "A is better than B, but by less than 0.4 (H1 is accepted, but both hypotheses are implausible: the interval \
+    let start = "A is better than B, but by less than 0.4 (the test says: better, but neither answer is plausible: the interval \
                  contains neither 0 nor 0.4): the win share of A minus that of B is 0.25";
     assert!(sentence.starts_with(start), "{sentence}");
 }

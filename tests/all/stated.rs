@@ -66,7 +66,7 @@ fn what_is_worse_is_said_to_be_below() {
     let out = desk.run("tune chaser --param above=1|2|3 --runs 3e4 --out out").out;
     assert!(out.contains(" below that of chaser") && !out.contains("is -0."), "{out}");
     assert!(
-        out.contains("None of the candidates has a higher win share than the default") && !out.contains("0.0000 in"),
+        out.contains("none of the candidates has a higher win share than the default") && !out.contains("0.0000 in"),
         "{out}"
     );
 }

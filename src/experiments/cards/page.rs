@@ -79,12 +79,12 @@ const FEW: usize = 12;
 /// At which number of dice cards are compared.
 fn hardness_words(by: By) -> String {
     let dice = match by {
-        By::Played => "the average number of dice that these players commit to it, rounded".to_owned(),
+        By::Played => "the rounded average of the dice that these players commit to it".to_owned(),
         By::Best => "the number of dice with the highest expected total".to_owned(),
         By::Dice(dice) => counted(dice, "die", "dice"),
     };
     format!(
-        "Each card is computed for {dice}, with the rerolls that give the highest expected total. The expected total is the average \
+        "Each card is computed for {dice}. The rerolls are those with the highest expected total. The expected total is the average \
          total of a turn, where an invalid result counts 0."
     )
 }

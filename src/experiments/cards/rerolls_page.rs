@@ -16,9 +16,9 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
         section { h2 { "What good rerolls are worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
         section { h2 { "Which dice to reroll, with " (dice) " dice" }
-            p { "What the plan with the highest expected total does with each face of the first roll. A percentage means that the decision \
-                 depends on the other dice: this is how often the die is kept. The command analyze show plan prints the plan for \
-                 every roll." }
+            p { "The table shows which faces of the first roll are kept and which are rerolled for the highest expected total. If there is a \
+                 percentage, the decision depends on the other dice: the die is kept in this share of the rolls. To see the plan for every \
+                 roll, use the command analyze show plan." }
             (table(&keeps_table(at))) }
         section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
     }

@@ -181,7 +181,6 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let explained = table.explained(&[
-            "at_dice",
             "invalid_at_dice",
             "score_at_dice",
             "invalid_rate",
@@ -189,8 +188,15 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
             "invalid_rate_against_first",
         ]);
         let fixed = [
-            format!("cards are compared by --by {}", by(manifest)),
-            format!("{INTERVALS}, from the variance between deals; all else is exact"),
+            match by(manifest) {
+                By::Played => {
+                    "dice: the average number of dice that the line-up commits to the card, rounded (--by played)"
+                        .to_owned()
+                }
+                By::Best => "dice: the number of dice with the highest expected total (--by best)".to_owned(),
+                By::Dice(dice) => format!("dice: the same number for all cards (--by {dice})"),
+            },
+            format!("{INTERVALS}, from the variance between deals; all other numbers are exact"),
         ];
         let notes: Vec<String> = more
             .into_iter()

@@ -23,7 +23,7 @@ const MET: [(&str, &str, &str); 3] = [
     (
         "invalid_rate_against_first",
         "Change in turns that fail",
-        "Change in that share from the first combination (the dashed line means no change)",
+        "The share of turns that fail minus that in the first combination (the dashed line means no change)",
     ),
     ("dice_mean", "Dice committed", "The mean number of dice committed in a turn on each card"),
 ];
@@ -141,7 +141,7 @@ impl Line<'_> {
 /// The expected totals of these cards, a column a number of dice.
 fn numbers(changed: &[Changed<'_>]) -> Table {
     let most = changed.iter().flat_map(|card| &card.lines).map(|(_, card)| card.dice.len()).max().unwrap_or(0);
-    let dice = (1..=most).map(|dice| format!("{dice} dice"));
+    let dice = (1..=most).map(|dice| counted(dice as u64, "die", "dice"));
     let headings = ["card", "combination"].map(str::to_owned).into_iter().chain(dice).map(Heading::in_words);
     let rows = changed.iter().flat_map(|card| {
         card.lines.iter().map(|(name, record)| {

@@ -46,14 +46,15 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
         C::whole(definitions::DICE, |row| row.1.dice),
         C::solved(chance("first_roll_invalid", "chance that the first roll is invalid"), |row| row.1.stand_invalid),
         C::solved(
-            points("max_score", "highest expected total of all ways to reroll, an invalid result counting 0"),
+            points("max_score", "highest expected total of all ways to reroll (an invalid result counts 0)"),
             |row| row.1.max_score,
         ),
-        C::solved(chance("invalid_at_max_score", "chance of an invalid result of the plan with max_score"), |row| {
-            row.1.invalid_at_max_score
-        }),
+        C::solved(
+            chance("invalid_at_max_score", "chance of an invalid result with the rerolls for max_score"),
+            |row| row.1.invalid_at_max_score,
+        ),
         C::solved(chance("max_valid", "highest possible chance of a valid result"), |row| row.1.max_valid()),
-        C::solved(points("stand_score", "expected total without a reroll, an invalid result counting 0"), |row| {
+        C::solved(points("stand_score", "expected total without a reroll (an invalid result counts 0)"), |row| {
             row.1.stand_score
         }),
         C::solved(chance("stand_invalid", "chance of an invalid result without a reroll"), |row| row.1.stand_invalid),
@@ -86,7 +87,9 @@ fn policies(cards: &CardsRecord) -> Table {
     columns.extend([
         C::whole(definitions::DICE, |row| row.0.1.dice),
         C::text(Definition::label("policy", "the way to reroll"), |row| row.1.0),
-        C::solved(points("score", "expected total of the policy, an invalid result counting 0"), |row| row.1.1.score),
+        C::solved(points("score", "expected total of this way to reroll (an invalid result counts 0)"), |row| {
+            row.1.1.score
+        }),
         C::solved(chance("invalid", "chance of an invalid result of the policy"), |row| row.1.1.invalid),
         C::solved(points("valid_total_mean", "expected total given that the result is valid"), |row| {
             row.1.1.valid_total_mean

@@ -377,7 +377,7 @@ fn notes((tallies, judge): (&CompareTallies, &Judge), score: &str, people_see: &
     notes.push("the verdict depends on the win share: a win counts 1, and a tie of k players counts 1/k".to_owned());
     let alone = tallies.terms.win_shares_alone;
     if !alone {
-        notes.push(format!("the mean score is the {score} of a game, on average; the verdict does not depend on it"));
+        notes.push(format!("the mean score is the average of the {score}; the verdict does not depend on it"));
     }
     let is_until_verdict = tallies.terms.until == Until::Verdict.to_string();
     if is_until_verdict && judged::ended_as_it_looked_large(&judge.contrasts(tallies)) {

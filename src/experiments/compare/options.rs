@@ -43,8 +43,8 @@ pub(crate) struct ComparedArgs {
     pub luck: LuckArgs,
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
-    /// `cs`: a confidence sequence, which may say better, worse or equal. `sprt`: a sequential probability ratio test, which
-    /// has two answers only: not better (H0), or better by at least the margin (H1).
+    /// `cs`: a confidence sequence. Its answers are better, worse or equal. `sprt`: a sequential probability ratio test. It has
+    /// only two answers: the first strategy is not better, or it is better by at least the margin.
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share

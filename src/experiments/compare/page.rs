@@ -9,8 +9,9 @@ use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, best_sentence, compare_table, ranking_table, settled_text, shares, told,
     verdict_words,
 };
-use crate::report::{Field, Heading, Table, shown_estimate};
-use crate::stats::{Estimate, Interval};
+use crate::report::shown::{in_points, shown_points};
+use crate::report::{Field, Heading, Table};
+use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// So many strategies have a colour each in a picture, and are named in a title.
@@ -96,12 +97,12 @@ fn differences(tallies: &CompareTallies, contrasts: &[Contrast], metric: Metric)
         [a, b] => format!("{a} minus {b}. "),
         _ => String::new(),
     };
+    let points = in_points(margin);
     let (title, text, band) = match metric {
         Metric::WinShare => (
             "Difference in win share",
             format!(
-                "{of}To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to \
-                 {margin} count as equal."
+                "{of}To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} ({points} percentage points) count as equal."
             ),
             (margin > 0.0).then_some((-margin, margin)),
         ),
@@ -197,10 +198,13 @@ fn sentences((tallies, judge): (&CompareTallies, &Judge), contrasts: &[Contrast]
     let margin = tallies.terms.margin;
     all.push(match tallies.terms.test {
         TestRecord::Sprt => {
-            format!("The test decides between two hypotheses: H0, equal win shares, and H1, a difference of {margin}.")
+            format!(
+                "The test has two answers: the first strategy is not better, or it is better by the margin of {} percentage points.",
+                in_points(margin.value())
+            )
         }
         TestRecord::Student | TestRecord::Cs => {
-            let margin = 100.0 * margin.value();
+            let margin = in_points(margin.value());
             format!(
                 "The margin is {margin} percentage points: win shares that differ by no more than this count as equal."
             )
@@ -219,11 +223,9 @@ fn difference_sentences(tallies: &CompareTallies, contrasts: &[Contrast]) -> Str
             names.reverse();
             shown = difference.negated();
         }
-        let hundred = |number: f64| 100.0 * number;
-        let interval = shown.interval.map(|it| Interval { lo: hundred(it.lo), hi: hundred(it.hi) });
-        let points = shown_estimate(&Estimate { value: hundred(shown.value), interval, n: shown.n });
+        let points = shown_points(&shown);
         Some(format!(
-            "When the others play {}, the win share of {} is {points} percentage points higher than that of {}.",
+            "When the others play {}, the win share of {} is {points} higher than that of {}.",
             tallies.against[row.field], names[0], names[1]
         ))
     };

@@ -508,13 +508,17 @@ fn shown_result(tallies: &CompareSweep, judge: &Judge, manifest: &Manifest, form
         let left_out = table.rows.len() - shown.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "sweep.csv"));
         let until = first.terms.until != crate::record::RUNS;
-        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv also has those of mean scores" };
+        let ev = if first.terms.win_shares_alone { "" } else { "; sweep.csv also has the differences of mean scores" };
         let against = match until {
-            true => vec!["against first: empty, because the number of games was not chosen beforehand".to_owned()],
+            true => {
+                vec!["change from the first: empty, because the number of games was not chosen beforehand".to_owned()]
+            }
             false => table.explained(&["against_first"]),
         };
-        let fixed =
-            [format!("difference: of win shares (a tie of k players counts 1/k){ev}"), judged::together_text(tallies)];
+        let fixed = [
+            format!("difference: the win share of a minus that of b (a tie of k players counts 1/k){ev}"),
+            judged::together_text(tallies),
+        ];
         let luck = judged::luck_text(tallies);
         let notes = more
             .into_iter()

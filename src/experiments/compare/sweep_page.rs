@@ -12,6 +12,7 @@ use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
 use crate::report::largest_change;
+use crate::report::shown::in_points;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
@@ -88,14 +89,14 @@ fn met<'s>(sweep: &'s CompareSweep, judge: &Judge) -> Vec<DifferenceAt<'s>> {
 
 fn shown(sweep: &CompareSweep) -> [Shown; 3] {
     let margin = sweep.combinations.first().map_or(0.0, |first| first.tallies.terms.margin.value());
+    let points = in_points(margin);
     let band = (margin > 0.0).then_some((-margin, margin));
     [
         Shown {
             id: "difference",
             heading: "Difference in win share",
             text: format!(
-                "To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} \
-                 count as equal."
+                "To the right of the dashed line, the first strategy is better. The band is the margin: differences of up to {margin} ({points} percentage points) count as equal."
             ),
             metric: Metric::WinShare,
             band,
@@ -194,7 +195,7 @@ fn sentences(sweep: &CompareSweep, met: &[DifferenceAt<'_>], about: &About) -> V
         sweep.all
     ));
     all.extend(largest_sentence(sweep, shares()));
-    all.push(format!("{}.", together_text(sweep)));
+    all.push(format!("{}.", capital(&together_text(sweep))));
     all.extend(luck_text(sweep).map(|text| format!("{}.", capital(&text))));
     all.push(change_sentence(sweep, shares()));
     let alone = sweep.combinations.first().is_some_and(|first| first.tallies.terms.win_shares_alone);
@@ -214,7 +215,7 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
         0 => format!("The largest difference is {place}: {by}."),
         rivals => {
             format!(
-                "The largest estimated difference is {place}: {by}. But {} may be as large.",
+                "The largest estimated difference is {place}: {by}. But {} may be equally large.",
                 counted(rivals as u64, "other", "others")
             )
         }
@@ -253,12 +254,11 @@ fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
 /// What a verdict says of the two strategies.
 fn verdict_on_first(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Better => "the first is better",
-        Verdict::Worse => "the second is better",
-        Verdict::Equal => "they are equal",
-        Verdict::H1 => "the test accepts H1",
-        Verdict::H0 => "the test accepts H0",
-        Verdict::Undecided => "it is undecided",
+        Verdict::Better | Verdict::H1 => "better",
+        Verdict::Worse => "worse",
+        Verdict::Equal => "equal",
+        Verdict::H0 => "not better",
+        Verdict::Undecided => "undecided",
     }
 }
 
@@ -267,7 +267,7 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
     let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
     for met in shares {
         let ([a, b], field) = sides(sweep, met);
-        let name = format!("{a} and {b}, when the others play {field}");
+        let name = format!("When the others play {field}, {a} compared with {b} is");
         match found.iter_mut().find(|(known, _)| *known == name) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
             None => found.push((name, vec![met.contrast.verdict])),
@@ -281,7 +281,7 @@ fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Differenc
             .filter(|(_, count)| *count > 0)
             .map(|(kind, count)| format!("{} in {count}", verdict_on_first(*kind)))
             .collect();
-        format!("{name}: {} of {} combinations.", listed(&said), verdicts.len())
+        format!("{name} {} of {}.", listed(&said), counted(verdicts.len() as u64, "combination", "combinations"))
     };
     found.iter().map(told).collect()
 }

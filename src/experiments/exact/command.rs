@@ -260,13 +260,13 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
             "win share: a win counts 1, and a tie 1/2".to_owned(),
             "seat 1 starts; both: each strategy starts equally often".to_owned(),
             format!(
-                "no game was played: the win shares are exact to within {:.1e}, from all {} positions",
-                tables::exact_within(record),
+                "no game was played: the win shares are computed from all {} positions, and exact to within {:.1e}",
                 crate::terminal::numbers::grouped(
                     record.combinations.iter().map(|pair| pair.positions).max().unwrap_or(0)
-                )
+                ),
+                tables::exact_within(record)
             ),
-            "turns, rounds: the mean of a game".to_owned(),
+            "turns, rounds: the average number in a game".to_owned(),
         ];
         format!("{heading}\n\n{}\n{}", layout::table(&table), lines(more.iter().chain(&fixed).chain(&record.notes)))
     };

@@ -479,7 +479,7 @@ fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) 
     let mut all = vec![
         format!("lost: {}", measure(record.players)),
         "cards are assumed to be drawn afresh in every round".to_owned(),
-        "dice: committing more or fewer than the best number; rerolls: not rerolling as is best with that number"
+        "dice: the cost of committing more or fewer dice than is best; rerolls: the cost of other rerolls than the best ones"
             .to_owned(),
     ];
     let cards = |of: &RegretOf| of.groups.iter().filter(|group| group.by == "card").count();

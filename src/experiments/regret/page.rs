@@ -109,7 +109,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
             [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
         {
             all.push(format!(
-                "Of these points, {name} lost {} by committing too many dice, {} by committing too few, and {} by rerolls.",
+                "Of these points, {name} lost {} by committing too many dice, {} by committing too few, and {} by its rerolls.",
                 points(record, of, many),
                 points(record, of, few),
                 points(record, of, rerolls)

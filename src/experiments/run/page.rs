@@ -76,7 +76,7 @@ fn leader_tile(ranked: &[(String, Estimate)], seats: usize) -> Option<Tile> {
 fn seat_tile(tallies: &Tallies) -> Option<Tile> {
     let seats = column(&report::seat_values(tallies), "win_share");
     let ([(_, first), .., (_, last)], all) = (&seats[..], seats.len()) else { return None };
-    let said = format!("win share of seat {all} minus seat 1");
+    let said = format!("win share of seat {all} minus that of seat 1");
     Some(Tile::difference("Advantage of the last seat", &apart(last, first), &said))
 }
 
@@ -247,9 +247,9 @@ fn apart(high: &Estimate, low: &Estimate) -> Estimate {
 fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
-        "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average, luck is 0 \
-         (in this run, it differed from 0 by {errors:.1} standard errors, each about half of the number after ±). So the win shares of the strategies have the same meaning, but narrower \
-         intervals. The column luck gain says how many ordinary games one of these games is worth."
+        "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average, luck is 0. In this run, it \
+         differs from 0 by {errors:.1} standard errors (a standard error is about half of the number after ±). So the win shares of the \
+         strategies have the same meaning, but narrower intervals. The column luck gain says how many ordinary games one of these games is worth."
     ))
 }
 

@@ -26,7 +26,7 @@ pub fn sweep_page(tallies: &SweepTallies, manifest: &Manifest, about: &About) ->
         (
             "win_share_against_first",
             "Change in win share",
-            "Change in win share from the first combination (the dashed line means no change)",
+            "Each strategy's win share minus that in the first combination (the dashed line means no change)",
         ),
         ("ev", "Final scores", "Mean final score of each strategy, with its 95% interval"),
     ];
@@ -79,7 +79,8 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said = "percentage points of win share: the smallest and the largest estimate of the combinations";
+        let said =
+            "percentage points of win share, from the combination with the smallest estimate to that with the largest";
         Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
@@ -179,9 +180,9 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
         (false, of) => format!("All {of} combinations were played, with {games} games in all."),
     });
     all.push(
-        "All combinations play the same deals, so changes are computed deal by deal. A change is blank if it \
-         cannot be computed deal by deal, for example if the number of players varies. Each interval on its own is a 95% \
-         interval: about 5 of 100 miss the true value. The intervals at the top of the page are wider, so that all of them are right at once."
+        "All combinations play the same deals, so changes are computed deal by deal. A change is blank if the deals are not the \
+         same, for example if the number of players varies. Each interval in the tables is a 95% interval: about 5 of 100 miss the \
+         true value. The intervals at the top of the page are wider, so that all of them are right at once."
             .to_owned(),
     );
     all.push(format!(
@@ -214,8 +215,8 @@ fn change_sentence(tallies: &SweepTallies) -> String {
             "With {place}, the win share of {strategy} is {by} than with {first}. No other changes as much ({together})."
         ),
         rivals => format!(
-            "With {place}, the win share of {strategy} is {by} than with {first}. By the estimates, this is the largest change, but {} \
-             may be as large ({together}).",
+            "With {place}, the win share of {strategy} is {by} than with {first}. This is the largest estimated change, but {} \
+             may be equally large ({together}).",
             counted(rivals as u64, "other", "others")
         ),
     }

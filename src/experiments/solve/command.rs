@@ -210,10 +210,10 @@ fn heading(record: &SolvedRecord, manifest: &Manifest) -> String {
 
 fn remarks(gang: &Gang, record: &SolvedRecord) -> String {
     let mut all = vec![
-        "both play to win the whole game".to_owned(),
+        "both players play to win the whole game, not only the round".to_owned(),
         "cards are assumed to be drawn afresh in every round, so card counting is ignored".to_owned(),
         "lead: the pool of the starter minus that of the other, when no dice lie on the table".to_owned(),
-        format!("when more than {FEW_LEFT} dice lie on the table, at most {FAR_DICE} dice are considered"),
+        format!("with more than {FEW_LEFT} dice on the table, a player is assumed to commit at most {FAR_DICE} dice"),
     ];
     all.extend(tables::beyond_considered(record));
     all.extend(gang.notes());

@@ -87,9 +87,10 @@ fn heading(record: &SolvedHoldsRecord, manifest: &Manifest) -> String {
 
 fn remarks(game: &Pig) -> Vec<String> {
     let mut all = vec![
-        "both play for the highest chance to win".to_owned(),
+        "both players play for the highest chance to win".to_owned(),
         "win: roll until the goal is reached".to_owned(),
-        "rolls_again_at in holds.csv: a total above hold_at, which one roll can reach, at which rolling again is better".to_owned(),
+        "sometimes it is best to hold at a total, but to roll again at a slightly higher one (column rolls_again_at of holds.csv)"
+            .to_owned(),
     ];
     if game.rules().cap != Rules::default().cap {
         all.push("the limit of turns is ignored".to_owned());

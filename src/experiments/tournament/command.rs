@@ -321,11 +321,11 @@ fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &M
     let (tallies, table) = (standings.tallies, ranking_table(standings));
     let text = || {
         let heading = format!(
-            "{}, {} players: tournament of {} entrants, schedule {}, {} at {}, seed {}, engine {}",
+            "{}, {} players: tournament of {} entrants, {}; {} at {}, seed {}, engine {}",
             about(manifest).game(),
             tallies.players,
             tallies.entrants.len(),
-            tallies.schedule.name(),
+            whom(tallies.schedule),
             counted(tallies.games(), "game"),
             counted(tallies.tables.len() as u64, "table"),
             manifest.seed,
@@ -337,6 +337,15 @@ fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &M
         format!("{heading}\n\n{}\n{said}\n\n{}", layout::table(&table), notes(standings, &table))
     };
     formatted(&table.clone().of(&origin(manifest)), format, text)
+}
+
+/// Who plays whom, in a few words.
+fn whom(schedule: Schedule) -> &'static str {
+    match schedule {
+        Schedule::Mirror => "each against copies of each other one",
+        Schedule::All => "in all combinations",
+        Schedule::Field => "each against the same opponents",
+    }
 }
 
 fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
@@ -351,11 +360,11 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
             .to_owned(),
     );
     notes.push(format!("method: {}", together(standings)));
-    notes.push("payoffs.csv lists who beats whom, and report.html has a picture of it".to_owned());
+    notes.push("payoffs.csv lists who beats whom, and report.html shows it as a picture".to_owned());
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
         notes[0] = format!(
-            "mean: the win share against {} (a win counts 1, and a tie of k players 1/k)",
+            "mean: the win share against {} (a win counts 1, and a tie of k players counts 1/k)",
             tallies.field.join(", ")
         );
     }
@@ -428,8 +437,7 @@ impl Sharded for Tournament<'_> {
 impl Varying for Tournament<'_> {
     const COMMAND: &'static str = TOURNAMENT;
     const PLANNED: Planned = Planned::TournamentSweep;
-    const TOGETHER: &'static str =
-        "the intervals and verdicts of all combinations hold together, because each has an equal share of --alpha";
+    const TOGETHER: &'static str = "all intervals and verdicts are right at once with the confidence that --alpha sets; the combinations share it equally";
     type Args = EnteredArgs;
     type Sums = TournamentTallies;
     type Single<'a>

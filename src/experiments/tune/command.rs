@@ -309,14 +309,12 @@ fn notes(tallies: &TuneTallies) -> String {
     let race = grouped(tallies.race_games());
     let test = grouped(tallies.games() - tallies.race_games());
     let fixed = [
-        format!(
-            "{race} games for the race, in which the better half goes on after each rung, and {test} games for the test of its winner"
-        ),
+        format!("{race} games were for the race, and {test} for the test of its winner"),
+        "rung: a round of the race; after each, the better half of the candidates goes on".to_owned(),
         "difference: the win share minus that of the default in the same deals (a tie of k players counts 1/k)"
             .to_owned(),
-        format!(
-            "{INTERVALS}; those of the race hold for one candidate alone, and the best of many candidates looks better than it is"
-        ),
+        format!("{INTERVALS}; in the race, each interval is for one candidate alone"),
+        "the best of many candidates looks better than it is".to_owned(),
     ];
     lines(more.iter().chain(&fixed).chain(&luck_of_tuning(tallies)).chain(&tallies.notes))
 }

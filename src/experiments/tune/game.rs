@@ -196,14 +196,16 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
         let left_out = table.rows.len() - rows.rows.len();
         let more = (left_out > 0).then(|| more_rows(left_out, "tune.csv"));
         let fixed = [
-            "met: the whole interval lies within the target; not_met: it lies outside".to_owned(),
+            "met: the whole interval lies within the target; not_met: the whole interval lies outside".to_owned(),
             format!("{INTERVALS} for all designs and targets at once"),
-            "pareto: no other design comes as near to every target, and nearer to one".to_owned(),
-            "a design as it is typed: --rule KEY=VALUE for rules and cards, --KEY VALUE for options, the value being the file where it is the name of one".to_owned(),
+            "not beaten: no other design is at least as near to every target, and nearer to one".to_owned(),
+            "to play a design, type its values: --rule KEY=VALUE for a rule or a card, and --KEY VALUE for an option"
+                .to_owned(),
         ];
-        let every = targets.iter().any(Target::is_for_every_label).then(|| {
-            "*: met, if every one lies within the target; the number is that of the worst, which is farthest from it".to_owned()
-        });
+        let every = targets
+            .iter()
+            .any(Target::is_for_every_label)
+            .then(|| "*: met if all of them lie within the target; the number is the one farthest from it".to_owned());
         let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));
         format!(
             "{}: {}, {}, seed {}, engine {}\n\n{}\n{}\n\n{}",

@@ -42,12 +42,12 @@ pub(crate) struct TunedArgs {
     /// A parameter and the values to try, for example above=5..25 or mode=1|4|9; repeatable
     ///
     /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, the
-    /// race then also tries values between the steps, near the best one. For a list, only the values in the list are tried.
+    /// race then also tries values between the steps, near the best one. For a list, it tries only the values in the list.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
     /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// If omitted: the game's usual strategies, except the one that is tuned.
+    /// By default, they are the default line-up of the game without the one that is tuned.
     #[arg(
         long,
         help_heading = "Game and players",

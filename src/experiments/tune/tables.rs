@@ -10,8 +10,8 @@ use crate::record::{
 use crate::report::column::{Column, Definition};
 use crate::report::compare::{Judge, compare_table, shares};
 use crate::report::definitions;
-use crate::report::field::Field;
 use crate::report::package::CsvFiles;
+use crate::report::shown::{in_points, shown_points};
 use crate::report::table::{Origin, Table, csv_files};
 use crate::report::{Heading, Headline};
 use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, difference};
@@ -208,7 +208,7 @@ pub fn tune_table<'t>(tallies: &'t TuneTallies) -> Table {
         interval(C::estimate(definitions::TESTED, |row| row.difference)),
         interval(C::estimate(definitions::ev(&tallies.game), |row| row.ev)),
         C::text(
-            Definition::label("dropped", "after which stage and rung it was dropped, empty if it was not"),
+            Definition::label("dropped", "the stage and rung after which it was dropped; empty if it was not"),
             |row| dropped(tallies, row),
         ),
     ]);
@@ -348,8 +348,7 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     let (distance, games) = (distance(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}. In new games, which were not used to choose it, its win share is {distance} that of {default}, against {} ({games} \
-             games each).{missed}",
+            "{said}. In {games} new games each against {}, its win share is {distance} that of {default}.{missed}",
             tallies.against
         ),
         race_sentence(tallies, test.candidate, grouped),
@@ -363,8 +362,8 @@ fn race_sentence(tallies: &TuneTallies, winner: usize, grouped: impl Fn(u64) -> 
     let games = grouped(tallies.last_stage(winner).map_or(0, |sums| sums.blocks * tallies.players));
     let found = raced(tallies).into_iter().find(|row| row.candidate == winner).and_then(|row| row.difference);
     format!(
-        "A race between {all} candidates chose {name}. In its {games} games of the race, its win share was {} that of {default}. Such a \
-         figure is too high on average, because the race chooses what looks best.",
+        "A race between {all} candidates chose {name}. In its {games} games of the race, its win share was {} that of {default}. This \
+         number is too high on average, because the race chooses what looks best.",
         distance(found.as_ref())
     )
 }
@@ -374,11 +373,11 @@ fn missed(tallies: &TuneTallies) -> String {
     match missed_gain(tallies) {
         None => String::new(),
         Some(gain) if gain <= 0.0 => {
-            " None of the candidates has a higher win share than the default (95% for all of them together).".to_owned()
+            " With 95% confidence, none of the candidates has a higher win share than the default.".to_owned()
         }
         Some(gain) => format!(
-            " A candidate whose win share is up to {} higher could have been missed (95% for all of them together).",
-            crate::report::shown(&Field::Exact(Some(gain)))
+            " The search may have missed a candidate whose win share is up to {} percentage points higher (with 95% confidence).",
+            in_points((1e4 * gain).ceil() / 1e4)
         ),
     }
 }
@@ -409,8 +408,10 @@ fn missed_gain(tallies: &TuneTallies) -> Option<f64> {
 
 /// How far above or below something a number lies, in a sentence.
 fn distance(difference: Option<&Estimate>) -> String {
-    let Some(difference) = difference else { return "an unknown number above or below".to_owned() };
-    let shown = |estimate: Estimate| crate::report::shown(&Field::Estimate(Some(estimate)));
+    let Some(difference) = difference else {
+        return "an unknown number of percentage points above or below".to_owned();
+    };
+    let shown = |estimate: Estimate| shown_points(&estimate);
     if difference.value < 0.0 {
         format!("{} below", shown(difference.negated()))
     } else {

@@ -10,7 +10,8 @@ use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
 use std::collections::HashSet;
 
-const METRIC: Definition = Definition::label("metric", "win_share, which decides the verdict, or ev, the mean score");
+const METRIC: Definition =
+    Definition::label("metric", "what is compared: win_share, which decides the verdict, or ev, the mean score");
 const ARM_GAMES: Definition = Definition::new("games", "games", "games of each strategy");
 /// What the intervals are where a column says how they were made.
 pub(crate) const BY_METHOD: &str = "interval (method says of which kind)";

@@ -92,7 +92,7 @@ fn said(tallies: &CompareTallies, row: &Contrast, a: &str, b: &str) -> String {
 /// The verdict of a test of H0, a difference of 0, against H1, a difference of the margin. It says which of the two is farther
 /// from what was seen, and both may be far: so what is claimed is what the interval leaves, and the test is in brackets.
 fn said_by_test(row: &Contrast, margin: Decimal, a: &str, b: &str) -> String {
-    let accepted = if row.verdict == Verdict::H1 { "H1 is accepted" } else { "H0 is accepted" };
+    let accepted = if row.verdict == Verdict::H1 { "the test says: better" } else { "the test says: not better" };
     let Some(Interval { lo, hi }) = row.difference.and_then(|difference| difference.interval) else {
         return format!("{a} compared with {b}: {accepted}");
     };
@@ -107,15 +107,13 @@ fn said_by_test(row: &Contrast, margin: Decimal, a: &str, b: &str) -> String {
     };
     let doubt = match row.verdict {
         _ if lo > 0.0 && hi < most => {
-            format!(", but both hypotheses are implausible: the interval contains neither 0 nor {margin}")
+            format!(", but neither answer is plausible: the interval contains neither 0 nor {margin}")
         }
         Verdict::H1 if hi < most || lo > most => format!(", but the interval does not contain {margin}"),
-        Verdict::H1 if lo <= 0.0 => {
-            ": the test rejects a difference of 0, which the interval still contains".to_owned()
-        }
+        Verdict::H1 if lo <= 0.0 => ", although the interval still contains a difference of 0".to_owned(),
         Verdict::H0 if lo > 0.0 || hi < 0.0 => ", but the interval does not contain 0".to_owned(),
         Verdict::H0 if hi >= most => {
-            format!(": the test rejects a difference of {margin}, which the interval still contains")
+            format!(", although the interval still contains a difference of {margin}")
         }
         _ => String::new(),
     };
@@ -151,8 +149,8 @@ pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
     let (all, intervals) = (sweep.all, method(&first.tallies));
     format!(
-        "The intervals are widened over all {all} combinations, so that their verdicts are all right at once ({intervals}, with \
-         Bonferroni's correction)"
+        "the intervals are wide enough for the verdicts of all {all} combinations to be right at once ({intervals}, with Bonferroni's \
+         correction)"
     )
 }
 
@@ -172,8 +170,8 @@ pub fn luck_text(sweep: &CompareSweep) -> Option<String> {
         ),
     };
     Some(format!(
-        "luck is cancelled in the win shares{those}: the part of each result that luck explains is subtracted, also in the changes \
-         from the first combination (luck gain: how many times as many games the difference would need otherwise){elsewhere}{why}"
+        "luck is cancelled in the win shares{those}, and in their changes from the first combination (luck gain: how many times as \
+         many games would be needed otherwise){elsewhere}{why}"
     ))
 }
 

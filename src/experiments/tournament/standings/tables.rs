@@ -76,18 +76,17 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
         C::estimate(definitions::MEAN, |row| standings.mean(row.entrant))
             .with_interval(TOGETHER)
             .called("mean win share"),
-        C::whole(
-            Definition::new("rank_from", "rank", "the best place that it may have, given what is certain"),
-            |row| row.places.0 as u64,
-        ),
-        C::whole(
-            Definition::new("rank_to", "rank", "the worst place that it may have, given what is certain"),
-            |row| row.places.1 as u64,
-        ),
-        C::text(Definition::label("tied_with", "entrants that may be better or worse than it"), move |row| {
-            names(&row.tied_with)
+        C::whole(Definition::new("rank_from", "rank", "the best rank that the entrant may truly have"), |row| {
+            row.places.0 as u64
         }),
-        C::text(Definition::label("equal_to", "entrants known to be equal to it within the margin"), move |row| {
+        C::whole(Definition::new("rank_to", "rank", "the worst rank that the entrant may truly have"), |row| {
+            row.places.1 as u64
+        }),
+        C::text(
+            Definition::label("tied_with", "entrants of which it is not known whether they are better or worse"),
+            move |row| names(&row.tied_with),
+        ),
+        C::text(Definition::label("equal_to", "entrants known to be equal within the margin"), move |row| {
             names(&row.equal_to)
         }),
     ];

@@ -7,7 +7,7 @@ use crate::record::{Schedule, counted};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::field::Field;
-use crate::report::shown::{shown_estimate, shown_range};
+use crate::report::shown::{shown_estimate, shown_percent, shown_points, shown_range};
 use crate::report::table::Table;
 use crate::stats::Estimate;
 
@@ -78,12 +78,13 @@ pub(crate) fn equilibria_table(standings: &Standings<'_>, meta: &Meta) -> Table 
 pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let mut said = ratings_sentences(standings, meta);
     said.push(format!(
-        "The Nash average is the mix of entrants that no single entrant beats on average. It {}.",
+        "The Nash average is a mix of entrants that no single entrant beats on average. The mix {}.",
         masses(standings, &meta.nash)
     ));
     said.push(against_sentence(standings, meta));
     said.push(format!(
-        "α-rank is how often each entrant would be played in the long run, if players kept switching to better ones. It {}.",
+        "α-rank assumes that players keep switching to better entrants. It is a mix, too: how often each entrant is then played in the \
+         long run. The mix {}.",
         masses(standings, &meta.alpha)
     ));
     said.extend(cycle_sentences(standings, meta));
@@ -91,8 +92,8 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
         said.extend(equilibrium_sentences(standings, meta));
     }
     said.push(
-        "For the Nash average and α-rank, the brackets show the range of values that the data allow. In the estimates, two entrants count \
-         as equal if it is not known which beats the other."
+        "For these two mixes, the brackets show the range of values that the data allow. In the estimates, two entrants count as equal if \
+         it is not known which one beats the other."
             .to_owned(),
     );
     if meta.resamples > 0 {
@@ -111,7 +112,7 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let highest = match &meta.rated.highest[..] {
         [best] => {
             format!(
-                "{} has the highest rating: {} (a player who is 400 points ahead of another is ten times as likely to win).",
+                "{} has the highest rating: {}. A player who is 400 points ahead of another is ten times as likely to win.",
                 name(best),
                 shown(best)
             )
@@ -121,8 +122,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             let many = format!("{} others", others.len());
             let others = if others.len() <= MOST_NAMED { others.join(" or ") } else { many };
             format!(
-                "{} has the highest estimated rating, {}, but {others} may be as high (a player who is 400 points ahead of another is \
-                 ten times as likely to win).",
+                "{} has the highest estimated rating, {}, but {others} may have the same or a higher one. A player who is 400 points ahead of \
+                 another is ten times as likely to win.",
                 name(first),
                 shown(first)
             )
@@ -134,8 +135,8 @@ fn ratings_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
             "The win shares are not known well enough to say how much of their variance the ratings explain.".to_owned()
         }
         Some(share) => format!(
-            "The ratings leave this share of the differences between win shares unexplained: {}. That part depends on who meets whom.",
-            shown_estimate(share)
+            "Ratings leave {} of the differences between win shares unexplained: this part depends on who meets whom.",
+            shown_percent(share)
         ),
     };
     vec![highest, left]
@@ -146,13 +147,13 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let ends = |at: usize| meta.against[at].interval.map_or((0.0, 1.0), |it| (it.lo, it.hi));
     let best = largest(&meta.against);
     let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
-    let (name, shown) = (standings.tallies.name(best), shown_range(&meta.against[best]).replace(" exact", ""));
-    let par = format!("an equal share is {:.3}", 1.0 / standings.tallies.players as f64);
+    let (name, shown) = (standings.tallies.name(best), shown_percent(&meta.against[best]));
+    let par = format!("an equal share is {:.1}%", 100.0 / standings.tallies.players as f64);
     match rivals {
         0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
         rivals => format!(
-            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well. No entrant can truly \
-             have more than an equal share; {par}.",
+            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well. In truth, no entrant has \
+             more than an equal share; {par}.",
             counted(rivals as u64, "other", "others")
         ),
     }
@@ -217,17 +218,18 @@ fn cycle_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     let name = |entrant: usize| standings.tallies.name(entrant);
     let one = |cycle: &Cycle| {
         let [a, b, c] = cycle.entrants.map(name);
-        let by: Vec<String> = cycle.edges.iter().map(shown_estimate).collect();
-        let more = if standings.tallies.players > 2 {
-            " more alone among copies of the next than that among its own"
-        } else {
-            ""
-        };
-        format!("{a} beats {b} beats {c} beats {a}: by {}{more}.", by.join(", "))
+        let by: Vec<String> = cycle.edges.iter().map(shown_points).collect();
+        format!("{a} beats {b}, {b} beats {c}, and {c} beats {a}: by {}.", by.join(", "))
     };
     let mut said: Vec<String> = cycles.iter().take(MOST).map(one).collect();
     match all {
-        0 => said.push("No three entrants are known to beat each other in a cycle.".to_owned()),
+        0 => said.push("No three entrants are known to beat each other in a cycle (A beats B, B beats C, and C beats A).".to_owned()),
+        _ if standings.tallies.players > 2 => said.push(
+            "With more than two players, A beats B if A alone among copies of B wins more than B alone among copies of A.".to_owned(),
+        ),
+        _ => {}
+    }
+    match all {
         more if *more > MOST => said.push(format!("{} more cycles of three entrants are settled.", more - MOST)),
         _ => {}
     }
@@ -243,7 +245,7 @@ fn equilibrium_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> 
         };
         let mass: Vec<String> = mix.mass.iter().map(part).collect();
         format!(
-            "A symmetric equilibrium (a mix that nobody gains by leaving): {}. It is one in {:.0}% of the resamples.",
+            "A symmetric equilibrium is a mix that nobody gains by leaving. This is one: {}. It is an equilibrium in {:.0}% of the resamples.",
             mass.join(", "),
             100.0 * mix.held
         )

@@ -1,12 +1,12 @@
 //! A tournament in words.
 
 use super::Standings;
-use crate::record::{Allot, Schedule};
+use crate::record::{Allot, Schedule, counted};
 use crate::report::Heading;
 use crate::report::Headline;
 use crate::report::compare::Verdict;
 use crate::report::definitions;
-use crate::report::shown_estimate;
+use crate::report::shown::{in_points, shown_percent};
 
 /// What is known of the order, in sentences: who is best, and how much of the order is settled.
 pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
@@ -18,10 +18,11 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
         many @ 7.. => format!("{many} others"),
         _ => listed(of_best(verdict).map(|&other| tallies.name(other)), verdict),
     };
-    let mean = standings.mean(best).as_ref().map_or(String::new(), shown_estimate);
-    let (name, margin) = (tallies.name(best), tallies.terms.margin);
+    let mean = standings.mean(best).as_ref().map_or(String::new(), shown_percent);
+    let (name, points) = (tallies.name(best), in_points(tallies.terms.margin.value()));
     let (equal, open) = (named(Verdict::Equal), named(Verdict::Undecided));
-    let equal = if equal.is_empty() { equal } else { format!(" Within {margin}, it is equal to {equal}.") };
+    let equal =
+        if equal.is_empty() { equal } else { format!(" Within {points} percentage points, it is equal to {equal}.") };
     let open = if open.is_empty() { open } else { format!(" But {open} may be as good.") };
     let first = match (equal.is_empty(), open.is_empty()) {
         (true, true) => {
@@ -33,12 +34,24 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
-    let settled = format!(
-        "Of {all} pairs of entrants, {} have a clear winner, {equal} are equal (win shares within {margin}), and {open} are undecided. With {}% confidence, \
-         all this is right at once.",
-        all - open - equal,
-        level(standings)
-    );
+    let level = level(standings);
+    let settled = if all > 1 && open + equal == 0 {
+        format!(
+            "All {} of entrants have a clear winner. With {level}% confidence, all these verdicts are right at once.",
+            counted(all as u64, "pair", "pairs")
+        )
+    } else {
+        let equal = if equal == 0 {
+            String::new()
+        } else {
+            format!(", {equal} are equal (their win shares differ by at most {points} percentage points),")
+        };
+        format!(
+            "Of {all} pairs of entrants, {} have a clear winner{equal} and {open} are undecided. With {level}% confidence, all these \
+             verdicts are right at once.",
+            all - open - of_kind(Verdict::Equal)
+        )
+    };
     vec![first, settled]
 }
 
