@@ -32,7 +32,7 @@ pub(crate) fn print(seeds: u64) {
          not settled",
         count(&|said| said.contains(" has the highest rating: ")),
         count(&|said| !said.contains("beats on average. The mix is not known")),
-        count(&|said| !said.contains("the long run. The mix is not known")),
+        count(&|said| !said.contains("to better ones. The mix is not known")),
         count(&|said| said.contains("0 are undecided") && said.contains("may be as good"))
     );
 

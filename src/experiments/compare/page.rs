@@ -204,9 +204,9 @@ fn sentences((tallies, judge): (&CompareTallies, &Judge), contrasts: &[Contrast]
             )
         }
         TestRecord::Student | TestRecord::Cs => {
-            let margin = in_points(margin.value());
+            let (margin, share) = (in_points(margin.value()), margin);
             format!(
-                "The margin is {margin} percentage points: win shares that differ by no more than this count as equal."
+                "The margin is {margin} percentage points ({share}): win shares that differ by no more than this count as equal."
             )
         }
     });

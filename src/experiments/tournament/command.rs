@@ -342,9 +342,9 @@ fn shown_result((standings, meta): (&Standings<'_>, Option<&Meta>), manifest: &M
 /// Who plays whom, in a few words.
 fn whom(schedule: Schedule) -> &'static str {
     match schedule {
-        Schedule::Mirror => "each against copies of each other one",
+        Schedule::Mirror => "every one against copies of every other",
         Schedule::All => "in all combinations",
-        Schedule::Field => "each against the same opponents",
+        Schedule::Field => "every one against the same opponents",
     }
 }
 

@@ -120,7 +120,7 @@ fn map(standings: &Standings<'_>) -> Markup {
         id: "map".to_owned(),
         title: "Win share of the row against the column".to_owned(),
         text: format!(
-            "The win share{} of one copy of the row's entrant when all other seats play the column's entrant. Blue is more than an equal \
+            "A cell is the win share{} of one player with the strategy of the row, if all other players have the strategy of the column. Blue is more than an equal \
              share ({}), and red is less. The darkest cell is {} percentage points away from an equal share. Columns are numbered like the rows. Point \
              at a cell to see its interval.",
             if order.len() <= MOST_NAMED { ", in percent," } else { "" },

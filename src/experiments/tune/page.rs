@@ -49,7 +49,7 @@ fn tiles(tallies: &TuneTallies) -> Vec<Tile> {
     let default = tallies.candidates.first().map_or("", |default| &default.name);
     let tested = tested_difference(tallies).and_then(|(winner, difference)| Some((winner, difference?)));
     let gain = tested.map(|(winner, difference)| {
-        Tile::difference("Gain in the test", &difference, &format!("win share of {winner} minus {default}"))
+        Tile::difference("Gain in the test", &difference, &format!("win share of {winner} minus that of {default}"))
     });
     let candidates = tallies.candidates.len().saturating_sub(1) as u64;
     let candidates = Tile::new("Candidates", grouped(candidates), format!("besides the default, {default}"));

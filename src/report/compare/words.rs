@@ -202,7 +202,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. The verdicts, which are all right at once with {}% confidence:\n",
+        "{settled} of {} differences in win share are settled. The verdicts (with {}% confidence, all are right at once):\n",
         shares.len(),
         level(tallies)
     );
@@ -213,7 +213,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     }
     for row in told {
         let verdict = said(tallies, row, &tallies.arms[row.arms.0], &tallies.arms[row.arms.1]);
-        text.push_str(&format!("- {verdict} (difference in win share {})\n", shown(row)));
+        text.push_str(&format!("- {verdict} (difference in win share: {})\n", shown(row)));
     }
     text
 }

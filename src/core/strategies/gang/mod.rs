@@ -73,7 +73,7 @@ impl Catalogue for Gang {
     const ABOUT: &'static [(&'static str, &'static str)] = &[
         (
             "chaser",
-            "commits one die more than the player with the best result so far; commits one die if no result is valid yet, or if the best one is hard to beat",
+            "commits one die more than the player with the best result so far; only one die if there is no valid result, or if the best one is hard to beat",
         ),
         ("chaser.above", "if fewer than 8 dice lie on the table, it commits only one die against a total above this"),
         (

@@ -83,8 +83,7 @@ pub fn meta_sentences(standings: &Standings<'_>, meta: &Meta) -> Vec<String> {
     ));
     said.push(against_sentence(standings, meta));
     said.push(format!(
-        "α-rank assumes that players keep switching to better entrants. It is a mix, too: how often each entrant is then played in the \
-         long run. The mix {}.",
+        "α-rank is another mix: how often each entrant is played in the long run if players keep switching to better ones. The mix {}.",
         masses(standings, &meta.alpha)
     ));
     said.extend(cycle_sentences(standings, meta));
@@ -148,12 +147,12 @@ fn against_sentence(standings: &Standings<'_>, meta: &Meta) -> String {
     let best = largest(&meta.against);
     let rivals = (0..meta.against.len()).filter(|&at| at != best && ends(at).1 >= ends(best).0).count();
     let (name, shown) = (standings.tallies.name(best), shown_percent(&meta.against[best]));
-    let par = format!("an equal share is {:.1}%", 100.0 / standings.tallies.players as f64);
+    let par = format!("{:.1}%", 100.0 / standings.tallies.players as f64);
     match rivals {
-        0 => format!("Against the Nash average, {name} has the highest win share: {shown} ({par})."),
+        0 => format!("Against the Nash average, {name} has the highest win share: {shown} (an equal share is {par})."),
         rivals => format!(
-            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well. In truth, no entrant has \
-             more than an equal share; {par}.",
+            "Against the Nash average, {name} has the highest estimated win share, {shown}, but {} may do as well. In truth, no entrant can \
+             have more than an equal share, which is {par}.",
             counted(rivals as u64, "other", "others")
         ),
     }

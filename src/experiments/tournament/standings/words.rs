@@ -1,7 +1,7 @@
 //! A tournament in words.
 
 use super::Standings;
-use crate::record::{Allot, Schedule, counted};
+use crate::record::{Allot, Schedule, counted, noun};
 use crate::report::Heading;
 use crate::report::Headline;
 use crate::report::compare::Verdict;
@@ -34,6 +34,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let of_kind = |kind: Verdict| pairs.clone().filter(|&(a, b)| verdicts[a][b] == kind).count();
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
+    let clear = all - open - equal;
     let level = level(standings);
     let settled = if all > 1 && open + equal == 0 {
         format!(
@@ -44,12 +45,17 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
         let equal = if equal == 0 {
             String::new()
         } else {
-            format!(", {equal} are equal (their win shares differ by at most {points} percentage points),")
+            format!(
+                ", {equal} {} equal (their win shares differ by at most {points} percentage points),",
+                noun(equal as u64, "is", "are")
+            )
         };
         format!(
-            "Of {all} pairs of entrants, {} have a clear winner{equal} and {open} are undecided. With {level}% confidence, all these \
-             verdicts are right at once.",
-            all - open - of_kind(Verdict::Equal)
+            "Of {} of entrants, {clear} {} a clear winner{equal} and {open} {} undecided. With {level}% confidence, all these verdicts \
+             are right at once.",
+            counted(all as u64, "pair", "pairs"),
+            noun(clear as u64, "has", "have"),
+            noun(open as u64, "is", "are")
         )
     };
     vec![first, settled]
