@@ -37,7 +37,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             @for (column, heading, text) in PICTURES { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
         (rerolls_page::sections(&at, dice))
-        section { h2 { "The chance to reach each total, with " (dice) " dice" } div.figures { figure { (reach(&at, dice)) } }
+        section { h2 { "The chance to reach each total, with " (counted(dice as u64, "die", "dice")) } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         (folded("Each card, by the number of dice", &html! {
             p { "The expected total and the chance of an invalid result, with the best rerolls and without rerolls. An invalid \
@@ -135,8 +135,9 @@ fn reach(at: &CardsRecord, dice: usize) -> Markup {
     let rows =
         at.cards.iter().map(|card| (card.labels[0].clone(), card.dice.first().map_or(&[][..], |dice| &dice.reach)));
     let text = format!(
-        "For each card and total, the highest possible chance of a valid result of at least this total, over all ways to reroll \
-         {dice} dice. Darker is likelier. At 0, it is the chance of any valid result."
+        "A cell is the highest chance of a valid result with at least this total, over all ways to reroll {}. A darker cell is likelier. \
+         For a total of 0, it is the chance of any valid result.",
+        counted(dice as u64, "die", "dice")
     );
     let caption = Caption { id: "reach".to_owned(), title: "Chance to reach a total".to_owned(), text };
     heat(&caption, &rows.collect::<Vec<_>>())

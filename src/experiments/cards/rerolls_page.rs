@@ -5,22 +5,23 @@
 use super::tables;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
-use crate::record::{CardRecord, CardsRecord, DiceRecord};
+use crate::record::{CardRecord, CardsRecord, DiceRecord, counted};
 use crate::report::{Field, Heading, Table};
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The sections, of cards that have their numbers at so many dice alone.
 pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
+    let dice = counted(dice as u64, "die", "dice");
     html! {
-        section { h2 { "What good rerolls are worth, with " (dice) " dice" } div.figures { figure { (worth(at)) } }
+        section { h2 { "What good rerolls are worth, with " (dice) } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
-        section { h2 { "Which dice to reroll, with " (dice) " dice" }
+        section { h2 { "Which dice to reroll, with " (dice) }
             p { "The table shows which faces of the first roll are kept and which are rerolled for the highest expected total. If there is a \
                  percentage, the decision depends on the other dice: the die is kept in this share of the rolls. To see the plan for every \
                  roll, use the command analyze show plan." }
             (table(&keeps_table(at))) }
-        section { h2 { "Ways to reroll, with " (dice) " dice" } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
+        section { h2 { "Ways to reroll, with " (dice) } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
     }
 }
 
@@ -115,7 +116,7 @@ fn losses(at: &CardsRecord) -> Markup {
     rows.sort_by(|a, b| a.1.total_cmp(&b.1));
     let row = |(name, loss): (String, f64)| (name, vec![Dot { series: 0, estimate: Estimate::exact(loss, 1) }]);
     let text =
-        "The points per turn lost by each way to reroll, compared with the best rerolls, averaged over the cards. All numbers are exact."
+        "How many points per turn each way to reroll loses against the best rerolls, averaged over the cards. All numbers are exact."
             .to_owned();
     let caption = Caption { id: "losses".to_owned(), title: "Points lost".to_owned(), text };
     let rows = rows.into_iter().map(row).collect();

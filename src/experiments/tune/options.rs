@@ -56,7 +56,7 @@ pub(crate) struct TunedArgs {
         conflicts_with = "mirror"
     )]
     pub against: Option<Vec<String>>,
-    /// Take the strategy itself, with its default parameters, as the opponents
+    /// Use the strategy itself, with its default parameters, as every opponent
     #[arg(long)]
     pub mirror: bool,
     #[command(flatten)]

@@ -136,7 +136,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "round-optimal",
-                about: "plays for the most dice in this round, assuming that the others do the same (computed by backward induction)",
+                about: "plays for the most dice in this round, assuming that the others do the same",
                 parameters: vec![dice(MOST_ROUND_DICE, 8)],
                 build: |values, gang| Ok(Box::new(RoundOptimal::new(values.whole(0), gang, ROUND_ROOM))),
             },
@@ -154,7 +154,7 @@ impl Catalogue for Gang {
                 about: "for 2 to 4 players: nearly the best play over the whole game, assuming that the others play so, too",
                 parameters: vec![Parameter::whole(
                     "fine",
-                    "1: plays by a finer grid of values, which takes longer to solve",
+                    "if this is 1, it plays by a finer grid of values, which takes longer to solve",
                     (0, 1),
                     0,
                 )],
