@@ -81,7 +81,7 @@ pub(crate) fn explained(bad: BadInput, wanted: Kind) -> BadInput {
 /// Whether a file with these keys is a game: strategies name a game too, but say nothing of players, dice or steps.
 pub(crate) fn is_game(keys: &[&str]) -> bool {
     let has = |known: &[&str]| keys.iter().any(|key| known.contains(key));
-    has(&["game"]) && has(&["players", "dice", "step", "end", "press", "match"])
+    has(&["game"]) && has(&["players", "step", "end", "press", "match"])
 }
 
 /// Whether a file with these keys is an experiment: strategies, decks and rules have none of them.

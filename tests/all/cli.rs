@@ -125,7 +125,7 @@ fn check_tells_good_files_from_bad_ones() {
         assert!(desk.result("check rules.toml").starts_with("rules.toml: rules for gang"));
     }
     desk.write("neither.toml", "colour = \"red\"\n");
-    desk.refused("check neither.toml", &["neither.toml", "neither a strategy nor a deck nor a rules file"]);
+    desk.refused("check neither.toml", &["neither.toml", "neither a game nor a strategy nor a deck nor a rules file"]);
     desk.write("rules.toml", "pools = 48\nbonus = [3, -1]\n");
     desk.refused("check rules.toml", &["rules.toml:2:13", "^^"]);
 }

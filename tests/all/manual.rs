@@ -11,7 +11,7 @@
 
 use crate::packages::columns;
 use crate::program::Desk;
-use crate::registry::registered_games;
+use crate::registry::built_in_games;
 use std::collections::BTreeMap;
 
 /// How every marker begins.
@@ -162,7 +162,7 @@ fn documents_show_what_is_printed(start: &str) {
 #[test]
 fn every_game_has_a_table_of_words() {
     let all: String = documents().iter().map(|file| kept(file)).collect();
-    for game in registered_games() {
+    for game in built_in_games() {
         assert!(all.contains(&format!("{MARKER}{OUTPUT}show words --game {game} -->")), "{game} has no table of words");
     }
 }

@@ -367,6 +367,11 @@ fn a_line_says_what_a_seat_is_worth() {
         let mut seats: Vec<(f64, &str)> = rows[1..].iter().map(|row| (row[at].parse().unwrap(), &*row[2])).collect();
         seats.sort_by(|a, b| b.0.total_cmp(&a.0));
         let ((most, best), (least, worst)) = (seats[0], seats[seats.len() - 1]);
+        if most == least {
+            let same = format!("- each of the {} seats has the same win share: {:.1}%", seats.len(), 100.0 * most);
+            assert!(told.lines().any(|line| line == same), "{game}: {told}");
+            continue;
+        }
         let line = told.lines().find(|line| line.starts_with("- seat ")).expect("a line of seats");
         let highest = format!("of {} has the highest win share: {:.1}%", seats.len(), 100.0 * most);
         let points = format!("which is {:.1} ± ", 100.0 * (most - least));

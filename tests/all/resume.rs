@@ -331,15 +331,15 @@ fn every_thing_that_differs_is_named() {
 #[test]
 fn what_was_saved_is_not_lost_silently() {
     let desk = Desk::new();
-    desk.result(&format!("{GANG} --runs 300 --seed 8 --out out").replacen("--seed 7 ", "", 1));
+    desk.result(&format!("{GANG} --runs 9 --seed 8 --out out").replacen("--seed 7 ", "", 1));
     desk.kill_after_saves(&format!("{GANG} --runs 1e12"), 1);
     desk.result("report out");
     let saved = desk.saved_games();
-    assert!(saved > 300);
+    assert!(saved > 9);
     desk.tidy();
     let words = ["games of a run that was cut off", "--resume goes on with them", "--replace loses them"];
-    desk.refused(&format!("{GANG} --runs 300 --out out"), &words);
-    let told = desk.run(&format!("{GANG} --runs 300 --out out --replace"));
+    desk.refused(&format!("{GANG} --runs 9 --out out"), &words);
+    let told = desk.run(&format!("{GANG} --runs 9 --out out --replace"));
     assert!(
         told.err.contains("games of a run that was cut off; they are replaced (--resume goes on with them)"),
         "{}",

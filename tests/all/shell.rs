@@ -20,7 +20,7 @@ fn bash_completes_games_strategies_cards_and_files() {
     desk.write("completions", desk.result("completions bash"));
     ["mine.toml", "mine.rhai", "mine.txt"].iter().for_each(|name| desk.write(name, ""));
     let cases: [(&[&str], &[&str]); 9] = [
-        (&["analyze", "--game", ""], &["battle", "gang", "pig", "pot"]),
+        (&["analyze", "--game", ""], &["battle", "crates", "farkle", "gang", "lines", "pig", "pot", "ship", "threes"]),
         (&["analyze", "--bots", "cha"], &["champion", "chaser"]),
         (&["analyze", "--bots", "chaser,bo"], &["chaser,bold", "chaser,boss"]),
         (&["analyze", "--bots", "chaser,mi"], &["chaser,mine.rhai", "chaser,mine.toml"]),
