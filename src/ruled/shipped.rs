@@ -35,7 +35,7 @@ shipped! {
     "crates" in "crates" by "open" as "open", "random", "open", "random", "open", "random";
     "threes" in "threes" by "dare" as "dare", "random", "dare", "random", "dare", "random";
     "pig" in "pig" by "hold", "keep-pace" as;
-    "gang-of-dice" in "gang" by "stand", "boss" as;
+    "gang-of-dice" in "gang" by "stand", "boss", "chaser" as;
 }
 
 impl Shipped {

@@ -8,53 +8,77 @@ use analyze_core::input::Source;
 use analyze_core::strategies::find;
 use analyze_ruled::{Limits, Mean, Ruled};
 
-/// The share and the score of each seat in games of the core.
-fn of_core(names: [&str; 3], games: u64) -> Vec<(Mean, Mean)> {
-    let game = Gang::set_up(3, &Setting::default()).unwrap();
+/// The share and the score of each seat.
+type Seats = Vec<(Mean, Mean)>;
+
+fn add(means: &mut Seats, share: &[u8], score: &[u32]) {
+    for (mean, (share, score)) in means.iter_mut().zip(share.iter().zip(score)) {
+        mean.0.add(f64::from(*share) / 60.0);
+        mean.1.add((*score).into());
+    }
+}
+
+/// In games of the core.
+fn of_core(names: &[String], games: u64) -> Seats {
+    let game = Gang::set_up(names.len(), &Setting::default()).unwrap();
     let chosen: Vec<_> = names.iter().map(|name| find::<Gang>(name, &game).unwrap().strategy).collect();
     let strategies: Vec<_> = chosen.iter().map(|strategy| &**strategy).collect();
+    let seating: Vec<usize> = (0..names.len()).collect();
     let mut scratch = <Gang as Game>::Scratch::default();
-    let mut means = vec![(Mean::default(), Mean::default()); 3];
+    let mut means = vec![(Mean::default(), Mean::default()); names.len()];
     for block in 0..games {
-        let table = Table { strategies: &strategies, seating: &[0, 1, 2], block: RunKey::new(5).block(block) };
+        let table = Table { strategies: &strategies, seating: &seating, block: RunKey::new(5).block(block) };
         game.begin_block(table.block, &mut scratch);
         let outcome = game.play(table, &mut scratch, &mut ()).unwrap();
-        for (seat, mean) in means.iter_mut().enumerate() {
-            mean.0.add(f64::from(outcome.share[seat]) / 60.0);
-            mean.1.add(outcome.score[seat].into());
-        }
+        add(&mut means, &outcome.share, &outcome.score);
     }
     means
 }
 
+/// In games of the file.
+fn of_file(line_up: &[(&str, &str, i64)], games: u64) -> Seats {
+    let file = game("gang", line_up.len(), &[]);
+    let own: Vec<_> = line_up.iter().map(|&(name, key, value)| strategy(&file, name, &[(key, value)])).collect();
+    let strategies: Vec<_> = own.iter().collect();
+    let seating: Vec<usize> = (0..line_up.len()).collect();
+    let mut table = file.stepped(&strategies);
+    let mut means = vec![(Mean::default(), Mean::default()); line_up.len()];
+    for block in 0..games {
+        let outcome = table.play(&seating, RunKey::new(6).block(block)).unwrap_or_else(|fault| panic!("{fault}"));
+        add(&mut means, &outcome.share, &outcome.score);
+    }
+    means
+}
+
+fn assert_alike(line_up: &[(&str, &str, i64)], games: u64) {
+    let names: Vec<String> = line_up.iter().map(|(name, _, value)| format!("{name}:{value}")).collect();
+    let (core, file) = (of_core(&names, games), of_file(line_up, games));
+    for (seat, (core, file)) in core.iter().zip(&file).enumerate() {
+        for (what, core, file) in [("share", core.0, file.0), ("score", core.1, file.1)] {
+            let (error, of_core, of_file) = (core.error().hypot(file.error()), core.mean(), file.mean());
+            assert!(
+                (of_core - of_file).abs() <= 4.0 * error,
+                "{names:?} seat {seat}: {what} {of_core} {of_file} ± {error}"
+            );
+        }
+    }
+}
+
 #[test]
 fn gang_of_dice_from_a_file_is_gang_of_dice() {
-    for named in [[("stand", 4), ("stand", 2), ("stand", 5)], [("boss", 3), ("stand", 4), ("boss", 6)]] {
-        let names = named.map(|(name, k)| format!("{name}:{k}"));
-        let core = of_core([&names[0], &names[1], &names[2]], 4_000);
-        let file = game("gang", 3, &[]);
-        let own = named.map(|(name, k)| strategy(&file, name, &[("k", k)]));
-        let strategies: Vec<_> = own.iter().collect();
-        let mut table = file.stepped(&strategies);
-        let mut means = vec![(Mean::default(), Mean::default()); 3];
-        for block in 0..4_000 {
-            let outcome = table.play(&[0, 1, 2], RunKey::new(6).block(block)).unwrap_or_else(|fault| panic!("{fault}"));
-            for (seat, mean) in means.iter_mut().enumerate() {
-                mean.0.add(f64::from(outcome.share[seat]) / 60.0);
-                mean.1.add(outcome.score[seat].into());
-            }
-        }
-        for (seat, (core, file)) in core.iter().zip(&means).enumerate() {
-            for (core, file) in [(core.0, file.0), (core.1, file.1)] {
-                let error = core.error().hypot(file.error());
-                assert!(
-                    (core.mean() - file.mean()).abs() <= 4.0 * error,
-                    "{names:?} seat {seat}: {} {} ± {error}",
-                    core.mean(),
-                    file.mean()
-                );
-            }
-        }
+    assert_alike(&[("stand", "k", 4), ("stand", "k", 2), ("stand", "k", 5)], 4_000);
+    assert_alike(&[("boss", "k", 3), ("stand", "k", 4), ("boss", "k", 6)], 4_000);
+}
+
+#[test]
+fn chaser_from_a_file_is_chaser() {
+    for line_up in [
+        &[("stand", "k", 3), ("chaser", "above", 13)][..],
+        &[("chaser", "above", 13), ("boss", "k", 4), ("stand", "k", 2)],
+        &[("chaser", "above", 13), ("chaser", "above", 6), ("chaser", "above", 100)],
+        &[("chaser", "above", 13), ("stand", "k", 5), ("chaser", "above", 9), ("boss", "k", 2)],
+    ] {
+        assert_alike(line_up, 10_000);
     }
 }
 
