@@ -10,4 +10,5 @@ mod games;
 mod hostile;
 mod laws;
 mod mistakes;
+mod peers;
 mod presets;
