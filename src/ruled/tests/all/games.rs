@@ -38,7 +38,7 @@ fn who_begins_wins_as_often_as_was_computed_elsewhere() {
 
 #[test]
 fn drawn_turns_have_the_same_chances() {
-    for (name, with) in PAIRS.into_iter().chain([("pig", "keep-pace"), ("gang", "boss")]) {
+    for (name, with) in PAIRS.into_iter().chain([("pig", "keep-pace"), ("gang", "boss"), ("gang", "chaser")]) {
         let game = game(name, 2, &[]);
         let own = strategy(&game, with, &[]);
         let blocks = if name == "gang" { 100 } else { 20_000 };

@@ -89,7 +89,9 @@ fn who_begins_in_pig() {
 /// times their number, three 1s 1,000, and each die more that is alike doubles that; 1 to 6 and three pairs (four alike and
 /// a pair, too) are 1,500; six dice of which none scores are 500 and another roll; 300 can be banked; after dice that all
 /// score, all six are rolled again or banked; the third turn in a row that ends without points costs 500, and the count begins
-/// anew. So that the game is finite, 20,000 points of a turn are banked at once.
+/// anew. The rules do not say that four alike and a pair are three pairs, nor that the count begins anew; the figure of
+/// Busche's, whose own page of rules we have not seen, does (without the former it would be 611.79). So that the game is
+/// finite, 20,000 points of a turn are banked at once.
 const ZILCH: &str = r#"
 game = "zilch"
 players = "1"
