@@ -36,6 +36,8 @@ pub(super) struct FileGame {
     /// The line-up of the most players, as it is typed.
     lineup: &'static [&'static str],
     seats: RangeInclusive<usize>,
+    /// Whether turns are drawn from tables, unless somebody wants them rolled.
+    draws_turns: bool,
     name: String,
     title: String,
     score: String,
@@ -92,6 +94,7 @@ impl FileGame {
             ships: ships.map_or(&[], |ships| ships.strategies),
             lineup: ships.map_or(&[], |ships| ships.lineup),
             seats: game.seats(),
+            draws_turns: game.game().contest.is_none() && game.cards().is_empty(),
             name: game.name().to_owned(),
             title: game.title().to_owned(),
             score: format!("final {}", game.unit()),
@@ -214,8 +217,9 @@ impl AnyGame for FileGame {
         false
     }
 
+    /// In a contest, or with a deck, a turn depends on so much that its table is hardly ever used twice.
     fn own_engine(&'static self) -> Option<EngineKind> {
-        Ruled::OWN
+        Ruled::OWN.filter(|_| self.draws_turns)
     }
 
     fn data_keys(&'static self) -> &'static [&'static str] {
