@@ -217,12 +217,19 @@ impl Job<'_> {
     ) -> Vec<Rule> {
         words.name("players", Formula::number(head.players as i64), Kind::Number);
         let mut rules = sections::rules(&self.layers, changes, problems);
-        // What a preset makes a rule has its default in the preset.
+        // What a preset makes a rule has its default in the preset, whose numbers can be made of the rules of the file.
         if let Some((preset, part)) = &self.preset {
+            let own = self.root.part("rules", &mut Vec::new());
+            let is_own = |name: &str| own.as_ref().is_some_and(|rules| rules.has(name));
+            let mut inside = words.clone();
+            for rule in rules.iter().filter(|rule| is_own(&rule.name)) {
+                inside.name(&rule.name, Formula::number(rule.value), Kind::Number);
+            }
             for key in preset.numbers {
-                let Some(number) = self.preset_number(part, key, words, problems) else { continue };
-                let own = self.root.part("rules", &mut Vec::new()).is_some_and(|rules| rules.has(key.name));
-                if let Some(rule) = rules.iter_mut().find(|rule| rule.name == key.name && !own) {
+                let found = self.preset_number(part, key, &inside, problems);
+                // In place of one that cannot be read, so that its name is not called unknown where the preset uses it.
+                let number = found.unwrap_or_else(|| key.example.parse().unwrap_or(1));
+                if let Some(rule) = rules.iter_mut().find(|rule| rule.name == key.name && !is_own(key.name)) {
                     let changed = changes.iter().any(|(name, _)| name == key.name);
                     (rule.default, rule.value) = (number, if changed { rule.value } else { number });
                 }

@@ -78,9 +78,28 @@ fn what_is_wrong_in_a_preset_is_said_where_it_stands() {
         ("sum == 1", "summ == 1", "preset.toml:5:9: unknown word 'summ' (did you mean 'sum'?)"),
         ("dice = 1", "dize = 1", "preset.toml:4:1: unknown key 'dize' (did you mean 'dice'?)"),
         ("dice = 1", "dice = 0", "must be from 1 to 60"),
+        ("dice = 1", "dice = \"n\"", "preset.toml:4:9: unknown word 'n'"),
         ("bust = \"sum == 1\"", "[keep]\ndice = 2", "a game is made by [press] or by [keep]"),
     ] {
         let bad = Ruled::read(&Source::new("preset.toml", PIG.replace(from, to)), Some(2), &[]).unwrap_err();
         assert!(bad.to_string().contains(said), "{bad}");
+        assert_eq!(bad.problems.len(), 1, "{bad}");
     }
+}
+
+/// A number of a preset can be made of the rules of the file, so that it can be changed as they are.
+#[test]
+fn a_number_of_a_preset_can_be_a_rule_of_the_file() {
+    let text = PIG.replace("dice = 1", "dice = \"n\"\ngoal = \"10 * n\"");
+    let text = format!("{text}[rules]\nn = {{ default = 1, least = 1, most = 3 }}\n");
+    let rules = |changes: &[(String, i64)]| -> Vec<(String, i64)> {
+        let game = Ruled::read(&Source::new("preset.toml", &*text), Some(2), changes).unwrap_or_else(|bad| panic!("{bad}"));
+        let mut rules: Vec<_> = game.rules().iter().map(|rule| (rule.name.clone(), rule.value)).collect();
+        rules.sort();
+        rules
+    };
+    let all = |goal, n| vec![("goal".to_owned(), goal), ("n".to_owned(), n)];
+    assert_eq!(rules(&[]), all(10, 1));
+    assert_eq!(rules(&[("n".to_owned(), 3)]), all(30, 3));
+    assert_eq!(rules(&[("goal".to_owned(), 7)]), all(7, 1));
 }
