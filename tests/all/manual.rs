@@ -4,10 +4,11 @@
 //! A document is `README.md`, `strategies/README.md`, or any `.md` file below `docs/`. It shows:
 //!
 //! - `<!-- output of: COMMAND -->`: everything that the command prints;
-//! - `<!-- part of: COMMAND; from WORDS -->`: the lines from the first one that begins with these words to the next empty line.
+//! - `<!-- part of: COMMAND; from WORDS -->`: the lines from the first one that begins with these words to the next empty line;
+//! - `<!-- refusal of: COMMAND -->`: what a command that is refused says.
 //!
 //! To accept a change, run the tests with `INSTA_UPDATE=always`, as for snapshots: they write the outputs into the files. A
-//! command finds the strategies and the deck that the document has shown before it.
+//! command finds the games, the strategies, and the deck that the document has shown before it.
 
 use crate::packages::columns;
 use crate::program::Desk;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 const MARKER: &str = "<!-- ";
 const OUTPUT: &str = "output of: ";
 const PART: &str = "part of: ";
+const REFUSAL: &str = "refusal of: ";
 /// What follows an output or a part of one.
 const END: &str = "end of output -->";
 /// The card in the deck that ships which a document replaces by one of its own.
@@ -39,6 +41,13 @@ fn seen(desk: &Desk, command: &str) -> String {
     told.out
 }
 
+/// What a command says that is refused.
+fn refusal(desk: &Desk, command: &str) -> String {
+    let told = desk.run_narrow(command);
+    assert_eq!((told.code, &*told.out), (Some(2), ""), "{command}: {}", told.err);
+    told.err
+}
+
 /// All documents, by their paths in the project.
 pub(crate) fn documents() -> Vec<String> {
     let mut all = vec!["README.md".to_owned(), "strategies/README.md".to_owned()];
@@ -57,10 +66,11 @@ pub(crate) fn documents() -> Vec<String> {
     all
 }
 
-/// The strategies that a text has in it, as files with the names that they have; of two of a name the last.
-fn write_strategies(desk: &Desk, text: &str) {
+/// The games and strategies that a text has in it, as files with the names that they have; of two of a name the last.
+fn write_named(desk: &Desk, text: &str) {
     for block in text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```")) {
-        let name = block.0.strip_prefix("name = \"").and_then(|rest| rest.split_once('"'));
+        let named = ["name = \"", "game = \""].into_iter().find_map(|key| block.0.strip_prefix(key));
+        let name = named.and_then(|rest| rest.split_once('"'));
         name.into_iter().for_each(|(name, _)| desk.write(&format!("{name}.toml"), block.0));
     }
 }
@@ -99,6 +109,8 @@ fn piece_made_again(desk: &Desk, printed: &mut Printed, piece: &str) -> String {
     let (marker, _) = piece.split_once(" -->\n").expect("an end of the marker");
     let shown = if let Some(command) = marker.strip_prefix(OUTPUT) {
         shown(&result(command))
+    } else if let Some(command) = marker.strip_prefix(REFUSAL) {
+        shown(&refusal(desk, command))
     } else {
         let (command, words) = marker[PART.len()..].split_once("; from ").expect("where it begins");
         shown(part(&result(command), words))
@@ -112,10 +124,10 @@ fn made_again(text: &str) -> String {
     let mut pieces = text.split(MARKER).peekable();
     let mut made = pieces.next().unwrap_or("").to_owned();
     while let Some(piece) = pieces.next() {
-        let is_shown = [OUTPUT, PART].iter().any(|kind| piece.starts_with(kind));
+        let is_shown = [OUTPUT, PART, REFUSAL].iter().any(|kind| piece.starts_with(kind));
         let piece = if is_shown {
             assert!(pieces.peek().is_some_and(|next| next.starts_with(END)), "no end of {piece}");
-            write_strategies(&desk, &made);
+            write_named(&desk, &made);
             write_deck(&desk, &made);
             piece_made_again(&desk, &mut printed, piece)
         } else {

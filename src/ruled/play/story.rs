@@ -33,7 +33,7 @@ impl Watch for Narration {
         self.seat = seat as usize - 1;
         if round != self.round {
             self.round = round;
-            self.line(&format!("Round {round}"));
+            self.line(&format!("\nRound {round}"));
             let card = usize::try_from(state.slots[game.hidden(Hidden::Card)] - 1).ok();
             if let Some(card) = card.and_then(|card| game.deck.cards.get(card)) {
                 self.line(&format!("  the card is {}", card.name));
