@@ -81,7 +81,7 @@ fn a_game_is_told() {
     let own = strategy(&game, "bank", &[]);
     let story = game.narrate(&[&own], &[0, 0], 3, 0).unwrap();
     assert!(
-        story.starts_with("\nRound 1\n  bank (seat 1): score 0\n    roll: ") && story.contains("    decide: ") && story.contains("\n\nRound 2\n"),
+        story.starts_with("\nRound 1\n  bank (seat 1): score 0\n    roll: ") && story.contains("    decide: "),
         "{story}"
     );
 }

@@ -94,7 +94,8 @@ fn a_number_of_a_preset_can_be_a_rule_of_the_file() {
     let text = PIG.replace("dice = 1", "dice = \"n\"\ngoal = \"10 * n\"");
     let text = format!("{text}[rules]\nn = {{ default = 1, least = 1, most = 3 }}\n");
     let rules = |changes: &[(String, i64)]| -> Vec<(String, i64)> {
-        let game = Ruled::read(&Source::new("preset.toml", &*text), Some(2), changes).unwrap_or_else(|bad| panic!("{bad}"));
+        let game =
+            Ruled::read(&Source::new("preset.toml", &*text), Some(2), changes).unwrap_or_else(|bad| panic!("{bad}"));
         let mut rules: Vec<_> = game.rules().iter().map(|rule| (rule.name.clone(), rule.value)).collect();
         rules.sort();
         rules
