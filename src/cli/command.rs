@@ -98,7 +98,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Print the completions for a shell
     ///
-    /// A completion offers options, games, strategies, cards and files.
+    /// When you press Tab, the shell then offers the options, games, strategies, cards and files that fit.
     ///
     /// bash: analyze completions bash > ~/.local/share/bash-completion/completions/analyze
     ///
@@ -120,9 +120,9 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a table `[vary]`. With command = "cards",
-    /// "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a table `[param]` with the values to try.
+    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a section at the end: the line [vary], and below it
+    /// a line for each key, such as rerolls = "1..4". With command = "cards", "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
+    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section [param] with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -168,7 +168,7 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
+    /// The name of a built-in strategy or game (only of those that are written as a file); or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

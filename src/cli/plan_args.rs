@@ -44,9 +44,9 @@ impl PlanningArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlanCommand {
-    /// Split a comparison or a ranking
+    /// Split a comparison of two or more strategies
     Compare(Box<Cut<ComparedArgs>>),
-    /// Split a tournament that gives every table the same number of deals (--allot even)
+    /// Split a tournament with --allot even, in which every set of players (table) plays the same number of deals
     ///
     /// With --vary, each combination is a shard.
     Tournament(Box<Cut<EnteredArgs>>),
@@ -98,7 +98,8 @@ pub(crate) struct ShardArgs {
     pub plan: PathBuf,
     /// Number of the shard, from 0
     ///
-    /// The default is the environment variable HQ_TASK_ID, SLURM_ARRAY_TASK_ID or JOB_COMPLETION_INDEX.
+    /// By default, it is read from the variable that a cluster sets for each job: HQ_TASK_ID (HyperQueue),
+    /// SLURM_ARRAY_TASK_ID (Slurm) or JOB_COMPLETION_INDEX (Kubernetes).
     #[arg(long, value_parser = small, value_name = "I", allow_hyphen_values = true)]
     pub index: Option<u64>,
     /// Number of threads [default: one per core]

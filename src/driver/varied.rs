@@ -334,7 +334,8 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
     }
     let table = varied_table(tallies, &headlines);
     let tables = varied_files(tallies, &headlines, all);
-    let others = vec![(PAGE.to_owned(), varied_page(tallies, (&headlines, &said), manifest, &about(manifest)))];
+    let others =
+        vec![(PAGE.to_owned(), varied_page(tallies, (&headlines, &said, V::TOGETHER), manifest, &about(manifest)))];
     let text = || {
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);

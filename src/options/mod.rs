@@ -88,10 +88,10 @@ pub(crate) struct RulesArgs {
     /// the game has such tables. Results have the same probabilities either way.
     #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", help_heading = "Games", default_value = "auto")]
     pub engine: EngineChoice,
-    /// Do not use or write the cache of solved games
+    /// Do not use or write the cache of solutions
     ///
-    /// The cache keeps the solved games that the strategies `optimal` and `champion` play by (gang). Without it, they are
-    /// solved again.
+    /// The strategies `optimal` and `champion` (gang) need the solution of the game, which takes time to compute. The cache
+    /// keeps it for later runs.
     #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.
@@ -105,8 +105,9 @@ pub(crate) struct RulesArgs {
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
-    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. Plain
-    /// runs, `compare` and `tune` have different default seeds, so that their results are independent of each other.
+    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. Runs
+    /// without a command, `compare` and `tune` each have their own default seed, so that their results are independent of
+    /// each other.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -129,7 +130,7 @@ pub(crate) struct LuckArgs {
 pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
-    /// Several --vary play every combination of their values. All combinations play the same deals. Values are a list
+    /// If --vary is given several times, every combination of the values is played. All combinations play the same deals. Values are a list
     /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25,
     /// 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field of a card (card.ID.trigger), a parameter of a
     /// strategy (chaser.above), or players, bots, deck, edition, rules, seating or seed.
@@ -186,8 +187,8 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// It can be a new or empty folder, or that of an earlier run. The default name is made of the command, the game, and the
-    /// players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
+    /// It can be a new or empty folder, or that of an earlier run. The default name consists of the command, the game, and
+    /// the players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
     /// --format do not change the name, so that --resume can continue a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -200,7 +201,7 @@ pub(crate) struct SeatsArgs {
     /// The game [default: the one that has strategies with these names]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players [default: one more than the names in --against, if there are several; otherwise 3]
+    /// Number of players [default: the number of names in --against plus one, if there are several; otherwise 3]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
 }
@@ -239,12 +240,19 @@ pub(crate) struct OutputArgs {
     pub quiet: bool,
 }
 
-/// What the help says of `--out` where nothing is played.
-pub(crate) const OUT_UNPLAYED: &str = "\
+/// What the help says of `--out` where nothing is played, and its default name is that of a game.
+pub(crate) const OUT_OF_GAME: &str = "\
 Folder for the files [default: a folder in reports]
 
-It can be a new or empty folder, or that of an earlier run. The default name is made of the command, and of the \
-game or the strategies. A short code tells runs with different rules apart.";
+It can be a new or empty folder, or that of an earlier run. The default name consists of the command and the game. A short \
+code tells runs with different rules apart.";
+
+/// The same where its default name is that of strategies.
+pub(crate) const OUT_OF_STRATEGIES: &str = "\
+Folder for the files [default: a folder in reports]
+
+It can be a new or empty folder, or that of an earlier run. The default name consists of the command and the two \
+strategies. A short code tells runs with different rules apart.";
 
 /// What the help says of `--rule` where the game is gang, or nearly always is.
 const RULE_OF_GANG: [&str; 2] = [

@@ -33,10 +33,44 @@ pub(crate) fn made_from(manifest: &Manifest, about: &About) -> Markup {
             @for strategy in &manifest.strategies {
                 p.soft { "Strategy " (strategy.name) ": " (strategy.hash) }
             }
-            @if !manifest.intervals.is_empty() { p.soft { "Methods of the intervals, for statisticians (a block is a deal): " (manifest.intervals) "." } }
+            @if !manifest.intervals.is_empty() { p.soft { "Methods of the intervals, for statisticians (a block is a deal): " (in_plainer_words(&manifest.intervals)) "." } }
             }
         }
     }
+}
+
+/// What a record says about its intervals in words that stay as they are, and the words for people.
+const PLAINER: [(&str, &str); 9] = [
+    (
+        "valid at all looks (after 100 blocks and a tenth more each time) at once; asymptotic, but for bounded blocks where few differ",
+        "valid at all checks together (after 100 blocks, and then each time their number has grown by a tenth); asymptotic, except where \
+         few blocks differ: there, it uses that the results are bounded",
+    ),
+    ("valid at all looks at once", "valid at all checks together"),
+    ("; verdicts and intervals of all 2 combinations", "; verdicts and intervals of both combinations"),
+    (" combinations together, after Bonferroni", " combinations hold together, by Bonferroni's correction"),
+    (
+        "; all of a metric together, after Bonferroni",
+        "; Bonferroni-corrected over all differences, and over all means, of the same metric",
+    ),
+    (
+        "difference of each block to the same block of the first combination",
+        "each block minus the same block of the first combination",
+    ),
+    ("those of the race are of each candidate alone", "in the race, each interval is for one candidate alone"),
+    (
+        "if it was cut off, asymptotic confidence sequence",
+        "if the race stopped early, they are asymptotic confidence sequences",
+    ),
+    (
+        "a difference of seats, and rates over several strategies, with the largest variance that they can have together",
+        "for a difference between seats, and for rates over several strategies, the largest possible variance is assumed",
+    ),
+];
+
+/// What a record says about its intervals, as people read it.
+fn in_plainer_words(recorded: &str) -> String {
+    PLAINER.iter().fold(recorded.to_owned(), |said, (words, plainer)| said.replace(words, plainer))
 }
 
 /// What of the rules is not the default, and what was varied. Parameters that are tuned are none of the rules.
@@ -98,4 +132,20 @@ fn is_second(file: &str, files: &[String]) -> bool {
 /// Whether `analyze run` takes the manifest: not if strategies are files, whose texts are not in it.
 fn is_repeated(manifest: &Manifest) -> bool {
     !manifest.choices().iter().any(Choice::names_strategy_files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_plainer_words;
+
+    #[test]
+    fn words_of_records_are_put_plainly() {
+        let sweep = "error rate 0.1: Student; verdicts and intervals of all 2 combinations together, after Bonferroni";
+        let plain = "error rate 0.1: Student; verdicts and intervals of both combinations hold together, by Bonferroni's correction";
+        assert_eq!(in_plainer_words(sweep), plain);
+        let race = "those of the race are of each candidate alone; if it was cut off, asymptotic confidence sequence";
+        let plain = "in the race, each interval is for one candidate alone; if the race stopped early, they are asymptotic confidence sequences";
+        assert_eq!(in_plainer_words(race), plain);
+        assert_eq!(in_plainer_words("payoffs: each is a 95% interval"), "payoffs: each is a 95% interval");
+    }
 }

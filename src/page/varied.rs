@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 500;
 /// The page of these records; `shown` is what a terminal is shown of each combination alone.
 pub fn varied_page<T>(
     tallies: &VariedTallies<T>,
-    (headlines, shown): (&[Headline], &[String]),
+    (headlines, shown, together): (&[Headline], &[String], &str),
     manifest: &Manifest,
     about: &About,
 ) -> String {
@@ -37,7 +37,9 @@ pub fn varied_page<T>(
         }
     };
     let tiles = vec![Tile::combinations(tallies.combinations.len(), tallies.all)];
-    page(&Opening { title, sentences: varied_sentences(tallies, headlines), tiles }, &sections, manifest, about)
+    let mut sentences = varied_sentences(tallies, headlines);
+    sentences.push(format!("{}.", capital(together)));
+    page(&Opening { title, sentences, tiles }, &sections, manifest, about)
 }
 
 /// A combination in words.
@@ -65,7 +67,7 @@ fn picture<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Markup {
     let (number, meaning) = headlines.first().map_or_else(Default::default, |headline| {
         (capital(&headline.number.words()), capital(headline.number.meaning()))
     });
-    let text = format!("{meaning}, in each combination, with its 95% interval.");
+    let text = format!("{meaning}, in each combination, with its interval.");
     let caption = Caption { id: "combinations".to_owned(), title: format!("{number}, by combination"), text };
     Dots { rows, series, mark: None, band: None }.draw(&caption)
 }

@@ -121,7 +121,7 @@ impl Heading {
             Kind::Estimate(_) => ", in the same deals; empty if the deals are not the same",
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
-        let meaning = format!("{} minus that of the first combination{of_estimates}", self.name());
+        let meaning = format!("change from the value in the first combination{of_estimates}");
         let words = Some(format!("change in {}", self.words()));
         Heading { told: Definition::of(name, &*self.told.unit, meaning), kind, words }
     }

@@ -24,6 +24,7 @@ pub(crate) const BLOCKS: Definition =
     Definition::new("blocks", "blocks", "deals played; each is a block of games with the same luck");
 pub(crate) const GAMES: Definition =
     Definition::new("games", "games", "games played; a game counts twice if the strategy has two seats");
+pub(crate) const SEAT_GAMES: Definition = Definition::new("games", "games", "games played in this seat");
 pub(crate) const WIN_SHARE: Definition =
     Definition::new("win_share", "1", "mean win share of a game: 1 for a win, 1/k if k players tie for first");
 /// Of an entrant of a tournament.

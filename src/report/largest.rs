@@ -64,7 +64,8 @@ impl<T> Largest<T> {
 pub fn together(all: usize, what: &str) -> String {
     match all {
         1 => "95% interval".to_owned(),
-        all => format!("with 95% confidence, the intervals of all {all} {what} are right at once"),
+        2 => format!("with 95% confidence, the intervals of both {what} contain the true values"),
+        all => format!("with 95% confidence, the intervals of all {all} {what} contain the true values"),
     }
 }
 

@@ -37,7 +37,10 @@ fn constant(moments: &Moments, ends: Option<Ends>, divisor: u64, blocks: u64) ->
 }
 
 /// The columns of summary and seats, from `games` on, of what has such a cell.
-fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 'a) -> [Column<'a, R>; 6] {
+fn results<'a, R: 'a>(
+    (tallies, games): (&'a Tallies, Definition),
+    cell: impl Fn(&R) -> &Cell + Copy + 'a,
+) -> [Column<'a, R>; 6] {
     let (blocks, stopping) = (tallies.blocks, stopping(tallies, tallies.blocks));
     let sums = move |cell: &Cell, moments: &Moments| constant(moments, None, cell.seats_a_block, blocks);
     let of = move |row: &R| *cell(row);
@@ -56,7 +59,7 @@ fn results<'a, R: 'a>(tallies: &'a Tallies, cell: impl Fn(&R) -> &Cell + Copy + 
         Some(Estimate { interval, ..found })
     };
     [
-        Column::whole(definitions::GAMES, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
+        Column::whole(games, move |row| i128::from(of(row).seats_a_block) * i128::from(blocks)),
         Column::whole(Definition::new("wins", "games", "games won without a tie"), move |row| of(row).wins.sum),
         Column::whole(Definition::new("ties_for_first", "games", "games tied for first place"), move |row| {
             of(row).ties_for_first
@@ -84,7 +87,7 @@ const WITHOUT_LUCK: Definition = Definition::new(
 /// `summary`: a row a strategy.
 pub fn summary(tallies: &Tallies) -> Table {
     let mut columns = vec![Column::text(definitions::STRATEGY, |strategy: &&StrategyRecord| &*strategy.name)];
-    columns.extend(results(tallies, |strategy: &&StrategyRecord| &strategy.total));
+    columns.extend(results((tallies, definitions::GAMES), |strategy: &&StrategyRecord| &strategy.total));
     let is_cancelled = tallies.strategies.iter().any(|strategy| strategy.cancelled.is_some());
     // Where luck was to be cancelled and could not be the column is empty.
     if (is_cancelled || why_as_played(&tallies.notes).is_some())
@@ -169,7 +172,7 @@ pub fn seats(tallies: &Tallies) -> Table {
         tallies.strategies.iter().flat_map(|of| of.seats.iter().enumerate().map(move |(seat, cell)| (of, seat, cell)));
     let mut columns =
         vec![C::text(definitions::STRATEGY, |row| &*row.0.name), C::whole(definitions::SEAT, |row| row.1 as i128 + 1)];
-    columns.extend(results(tallies, |row: &Row<'_>| row.2));
+    columns.extend(results((tallies, definitions::SEAT_GAMES), |row: &Row<'_>| row.2));
     if eliminates(tallies) {
         let told = Definition::new("eliminated", "games", "games in which the strategy was eliminated in this seat");
         columns.push(C::whole(told, |row| eliminated(&row.0.scores[row.1])));
@@ -180,7 +183,7 @@ pub fn seats(tallies: &Tallies) -> Table {
 /// `seat_values`: a row a seat, whoever sat there: what a seat is worth.
 pub fn seat_values(tallies: &Tallies) -> Table {
     let mut columns = vec![Column::whole(definitions::SEAT, |row: &(i128, &Cell)| row.0)];
-    columns.extend(results(tallies, |row: &(i128, &Cell)| row.1));
+    columns.extend(results((tallies, definitions::SEAT_GAMES), |row: &(i128, &Cell)| row.1));
     Table::new("seat_values", columns, (1..).zip(&tallies.seats))
 }
 
@@ -211,7 +214,7 @@ pub fn length(tallies: &Tallies) -> Table {
             Definition::new(
                 "above_max_hi",
                 "1",
-                "upper limit, with 95% confidence, of the share of games that exceed the highest value of this run",
+                "with 95% confidence, at most this share of all possible games has a higher value than any game of this run",
             ),
             |_| Some(share_above_largest(tallies.blocks)),
         ),

@@ -32,7 +32,7 @@ fn claims(seeds: Range<u64>) -> u64 {
         let command =
             format!("tune noise.rhai --param shift=0..19 --against boss:3 --players 2 --runs 40000 --seed {seed}");
         let told = desk.result(&format!("{command} --game gang --replace --out out"));
-        let is_claimed = told.contains(" is better than noise. In ");
+        let is_claimed = told.contains(" is better than noise. Each of ");
         assert!(is_claimed != told.contains("No candidate was found that is better than noise"), "{told}");
         claims += u64::from(is_claimed);
     }

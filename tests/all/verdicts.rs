@@ -71,7 +71,7 @@ fn two_fields_may_disagree() {
     check("0.05", 0, 0, "A and B are equal within 0.05");
     check("0.05", 20, -20, "A and B: each does better where it is rare");
     check("0.05", -20, 20, "A and B: each does better where it is common");
-    check("0.05", 20, 0, "A compared with B is better against B and equal within the margin against B");
+    check("0.05", 20, 0, "A is better than B against B, and equal within the margin against B");
     check("0.001", 20, 0, "Undecided between A and B");
 }
 

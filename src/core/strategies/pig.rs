@@ -51,7 +51,7 @@ impl Catalogue for Pig {
             },
             Entry {
                 name: "optimal",
-                about: "for two players: best play, assuming that the opponent plays best, too",
+                about: "for two players: the best play, if the opponent also plays perfectly",
                 parameters: vec![],
                 build: |_, game| optimal(game),
             },

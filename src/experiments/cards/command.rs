@@ -286,7 +286,7 @@ fn remarks(tallies: &Tallies, manifest: &Manifest, whole: &report::Table, seen: 
     let at = match by(manifest) {
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
-            format!("the average number of dice that the line-up commits to the card, rounded, but at most {most}")
+            format!("the average number of dice that the strategies commit to the card, rounded, but at most {most}")
         }
         By::Best => "the number of dice with the highest expected total".to_owned(),
         By::Dice(dice) => counted(dice.into(), "die"),

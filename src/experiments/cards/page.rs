@@ -209,7 +209,7 @@ fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
 fn totals_of(card: &CardRecord) -> Markup {
     let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
     let text = format!(
-        "Expected total. Invalid: {condition} ({trigger}). It is highest with {}.",
+        "Expected total, which is highest with {}. Invalid: {condition} ({trigger}).",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])

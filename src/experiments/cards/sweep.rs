@@ -190,7 +190,7 @@ fn shown(cards: &SweptCards, tallies: &SweepTallies, manifest: &Manifest, format
         let fixed = [
             match by(manifest) {
                 By::Played => {
-                    "dice: the average number of dice that the line-up commits to the card, rounded (--by played)"
+                    "dice: the average number of dice that the strategies commit to the card, rounded (--by played)"
                         .to_owned()
                 }
                 By::Best => "dice: the number of dice with the highest expected total (--by best)".to_owned(),

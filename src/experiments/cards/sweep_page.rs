@@ -202,7 +202,7 @@ fn pictures(tallies: &SweepTallies, all: &Table, (column, heading, text): (&str,
 /// At which number of dice the exact numbers of the table are.
 fn exact_sentence(by: By) -> String {
     let dice = match by {
-        By::Played => "the number of dice that the line-up commits to the card on average".to_owned(),
+        By::Played => "the average number of dice that the strategies commit to the card".to_owned(),
         By::Best => "the number of dice with the highest expected total".to_owned(),
         By::Dice(dice) => counted(dice, "die", "dice"),
     };
@@ -243,8 +243,8 @@ fn sentences(tallies: &SweepTallies, (all, together_table): (&Table, &Table), by
     said.push(exact_sentence(by));
     said.push(
         "All combinations play the same deals, so changes of simulated numbers are computed deal by deal. Such a change is \
-         blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. They include the effect \
-         of a different number of dice."
+         blank if it cannot be computed deal by deal, for example if the number of players varies. Changes of exact numbers are exact. If the strategies \
+         commit more or fewer dice to a card in a combination, these changes include the effect of that."
             .to_owned(),
     );
     let notes = other_notes_of_all(tallies.combinations.iter().map(|it| &*it.tallies.notes));

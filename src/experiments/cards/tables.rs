@@ -50,7 +50,10 @@ pub fn difficulty(cards: &CardsRecord) -> Table {
             |row| row.1.max_score,
         ),
         C::solved(
-            chance("invalid_at_max_score", "chance of an invalid result with the rerolls for max_score"),
+            chance(
+                "invalid_at_max_score",
+                "chance of an invalid result with the rerolls that give the highest expected total",
+            ),
             |row| row.1.invalid_at_max_score,
         ),
         C::solved(chance("max_valid", "highest possible chance of a valid result"), |row| row.1.max_valid()),
@@ -179,7 +182,9 @@ pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
             row.card.best.dice
         }),
         C::solved(points("best_score", "expected total with the best number of dice"), |row| row.card.best.score),
-        C::solved(chance("invalid_at_best", "chance of an invalid result with best_dice"), |row| row.card.best.invalid),
+        C::solved(chance("invalid_at_best", "chance of an invalid result with the best number of dice"), |row| {
+            row.card.best.invalid
+        }),
         C::solved(points("gain_from_rerolls", "best_score minus the highest expected total without a reroll"), |row| {
             row.card.best.score - row.card.best.stand_score
         }),

@@ -43,13 +43,14 @@ pub(crate) struct ComparedArgs {
     pub luck: LuckArgs,
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
-    /// `cs`: a confidence sequence. Its answers are better, worse or equal. `sprt`: a sequential probability ratio test. It has
-    /// only two answers: the first strategy is not better, or it is better by at least the margin.
+    /// `cs`: a confidence sequence, that is, an interval that may be checked again and again while the games are played. Its
+    /// answers are better, worse or equal. `sprt`: a sequential probability ratio test, which weighs only two answers: the first
+    /// strategy is not better, or it is better by at least the margin. Choose it if no other answer matters to you.
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share
     ///
-    /// `all`: win shares and mean final scores (ev); `win_share`: only win shares. Games among identical
+    /// `all`: win shares and mean final scores (called ev in the files); `win_share`: only win shares. Games among identical
     /// strategies are then skipped, because their win shares are known.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,

@@ -53,7 +53,11 @@ fn tiles(tallies: &CompareTallies, contrasts: &[Contrast]) -> Vec<Tile> {
     };
     let margin = 100.0 * tallies.terms.margin.value();
     let margin = (margin > 0.0).then(|| {
-        Tile::new("Margin", format!("{margin}"), "percentage points; win shares that differ by no more count as equal")
+        Tile::new(
+            "Margin",
+            format!("{margin}"),
+            "percentage points; win shares that differ by no more than this count as equal",
+        )
     });
     let against = if tallies.against.len() > 1 { " against each set of opponents" } else { "" };
     let games = Tile::games(tallies.games_an_arm(), format!("for each strategy{against}"));

@@ -7,7 +7,7 @@ use crate::page::sweep::{MOST_PICTURES, MOST_ROWS, combination_words, points};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
 use crate::page::{About, Opening, listed, page, words};
-use crate::record::{CompareSweep, ComparedCombination, Manifest, counted, grouped, other_notes_of_all};
+use crate::record::{CompareSweep, ComparedCombination, Manifest, counted, grouped, noun, other_notes_of_all};
 use crate::report::compare::{
     Contrast, Judge, Metric, Verdict, against_first, compare_sweep_summary, luck_text, together_text,
 };
@@ -210,16 +210,16 @@ fn largest_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m D
     let differences: Vec<(&DifferenceAt<'_>, Estimate)> =
         shares.filter_map(|met| Some((met, met.contrast.difference?.among(fields(met))))).collect();
     let found = largest_change(differences)?;
-    let (place, by) = (place(sweep, found.of), points(&found.interval, "above 0", "below 0"));
-    Some(match found.rivals {
-        0 => format!("The largest difference is {place}: {by}."),
-        rivals => {
-            format!(
-                "The largest estimated difference is {place}: {by}. But {} may be equally large.",
-                counted(rivals as u64, "other", "others")
-            )
-        }
-    })
+    let ([a, b], field) = sides(sweep, found.of);
+    let (values, by) = (values(sweep, found.of), points(&found.interval, "higher", "lower"));
+    let what = if found.rivals == 0 { "largest difference" } else { "largest estimated difference" };
+    let mut said = format!(
+        "The {what} is with {values}, when the others play {field}: the win share of {a} is {by} than that of {b}."
+    );
+    if found.rivals > 0 {
+        said.push_str(&format!(" But {} may be equally large.", counted(found.rivals as u64, "other", "others")));
+    }
+    Some(said)
 }
 
 /// Which difference changes most against the first combination, as far as that is known.
@@ -230,16 +230,19 @@ fn change_sentence<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m Di
         return "No difference is known to change from the first combination, or none could be compared with it deal by deal."
             .to_owned();
     };
-    let (place, by) = (place(sweep, found.of), points(&found.interval, "higher", "lower"));
+    let ([a, b], field) = sides(sweep, found.of);
+    let (values, by) = (values(sweep, found.of), points(&found.interval, "higher", "lower"));
     let first = sweep.combinations.first().map_or(&[][..], |first| &first.values);
     let first = combination_words(&sweep.vary, first);
-    match found.rivals {
-        0 => format!("The largest change is {place}: it is {by} than with {first}."),
-        rivals => format!(
-            "The largest estimated change is that of {place}: {by} than with {first}. But {} may change as much.",
-            counted(rivals as u64, "other", "others")
-        ),
+    let what = if found.rivals == 0 { "The difference" } else { "By the estimates, the difference" };
+    let mut said = format!(
+        "{what} between {a} and {b} changes most when the others play {field}: with {values}, the win share of {a} minus that of {b} is \
+         {by} than with {first}."
+    );
+    if found.rivals > 0 {
+        said.push_str(&format!(" But {} may change as much.", counted(found.rivals as u64, "other", "others")));
     }
+    said
 }
 
 /// How many fields there are: intervals hold together for all combinations and pairs of strategies against each of them.
@@ -247,41 +250,46 @@ fn fields(met: &DifferenceAt<'_>) -> usize {
     met.combination.tallies.against.len()
 }
 
-fn place(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> String {
-    format!("{}, with {}", name(sweep, met), values(sweep, met))
-}
-
-/// What a verdict says of the two strategies.
-fn verdict_on_first(verdict: Verdict) -> &'static str {
+/// What a verdict says of the first strategy, and the word before the name of the second one; nothing if it is open.
+fn verdict_on_first(verdict: Verdict) -> Option<(&'static str, &'static str)> {
     match verdict {
-        Verdict::Better | Verdict::H1 => "better",
-        Verdict::Worse => "worse",
-        Verdict::Equal => "equal",
-        Verdict::H0 => "not better",
-        Verdict::Undecided => "undecided",
+        Verdict::Better | Verdict::H1 => Some(("better", "than")),
+        Verdict::Worse => Some(("worse", "than")),
+        Verdict::Equal => Some(("equal", "to")),
+        Verdict::H0 => Some(("not better", "than")),
+        Verdict::Undecided => None,
     }
 }
 
 /// For each difference how often there is which verdict.
 fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Vec<String> {
-    let mut found: Vec<(String, Vec<Verdict>)> = Vec::new();
+    let mut found: Vec<(([String; 2], String), Vec<Verdict>)> = Vec::new();
     for met in shares {
-        let ([a, b], field) = sides(sweep, met);
-        let name = format!("When the others play {field}, {a} compared with {b} is");
-        match found.iter_mut().find(|(known, _)| *known == name) {
+        let sides = sides(sweep, met);
+        match found.iter_mut().find(|(known, _)| *known == sides) {
             Some((_, verdicts)) => verdicts.push(met.contrast.verdict),
-            None => found.push((name, vec![met.contrast.verdict])),
+            None => found.push((sides, vec![met.contrast.verdict])),
         }
     }
-    let told = |(name, verdicts): &(String, Vec<Verdict>)| {
-        let kinds = [Verdict::Better, Verdict::Worse, Verdict::Equal, Verdict::H1, Verdict::H0, Verdict::Undecided];
-        let counts = kinds.map(|kind| (kind, verdicts.iter().filter(|&&verdict| verdict == kind).count()));
-        let said: Vec<String> = counts
-            .iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(kind, count)| format!("{} in {count}", verdict_on_first(*kind)))
-            .collect();
-        format!("{name} {} of {}.", listed(&said), counted(verdicts.len() as u64, "combination", "combinations"))
+    found.iter().map(|(([a, b], field), verdicts)| verdicts_sentence([a, b], field, verdicts)).collect()
+}
+
+/// How often two strategies have which verdict.
+fn verdicts_sentence([a, b]: [&str; 2], field: &str, verdicts: &[Verdict]) -> String {
+    let combinations = counted(verdicts.len() as u64, "combination", "combinations");
+    let mut said: Vec<String> = Vec::new();
+    for kind in [Verdict::Better, Verdict::Worse, Verdict::Equal, Verdict::H1, Verdict::H0, Verdict::Undecided] {
+        let count = verdicts.iter().filter(|&&verdict| verdict == kind).count();
+        said.extend((count > 0).then(|| match (verdict_on_first(kind), said.is_empty()) {
+            (Some((how, than)), true) => format!("{a} is {how} {than} {b} in {count} of {combinations}"),
+            (Some((how, _)), false) => format!("{how} in {count}"),
+            (None, true) => format!("it is undecided in {count} of {combinations} whether {a} or {b} is better"),
+            (None, false) => format!("{count} {} undecided", noun(count as u64, "is", "are")),
+        }));
+    }
+    let said = match &said[..] {
+        [before @ .., last] if !before.is_empty() => format!("{}, and {last}", before.join(", ")),
+        _ => said.concat(),
     };
-    found.iter().map(told).collect()
+    format!("When the others play {field}, {said}.")
 }

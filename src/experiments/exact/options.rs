@@ -3,7 +3,7 @@
 use crate::lab::GameRef;
 use crate::options::VaryArgs;
 use crate::options::games::game_name;
-use crate::options::{OUT_UNPLAYED, OutArgs};
+use crate::options::{OUT_OF_STRATEGIES, OutArgs};
 use crate::options::{OutputArgs, RulesArgs};
 use clap::{Arg, Args};
 
@@ -12,7 +12,7 @@ use clap::{Arg, Args};
 const RULE: [&str; 2] = ["Change one rule, for example goal=50; repeatable", "--rule takes precedence over --rules."];
 const VARY: [&str; 2] = [
     "Compute the win shares for several values of a rule, such as goal=50..100, and compare them; repeatable",
-    "Several --vary compute every combination of their values. Values are a list (50|75|100), a range of whole numbers (2..4), or \
+    "If --vary is given several times, every combination of the values is computed. Values are a list (50|75|100), a range of whole numbers (2..4), or \
      a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. A key is a rule, a parameter of a strategy \
      (hold.at), or rules.",
 ];
@@ -23,7 +23,7 @@ fn of_exact(option: Arg) -> Arg {
         "edition" | "deck" | "engine" | "no_cache" => option.hide(true),
         "options" => option.help(RULE[0]).long_help(RULE.join("\n\n")),
         "axes" => option.help(VARY[0]).long_help(VARY.join("\n\n")),
-        "out" => option.long_help(OUT_UNPLAYED),
+        "out" => option.long_help(OUT_OF_STRATEGIES),
         _ => option,
     }
 }

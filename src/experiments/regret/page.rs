@@ -100,7 +100,7 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         }
         if let Some(group) = find("all", "all") {
             all.push(format!(
-                "The decisions of {name} cost it {} percentage points of win share per game, in {} against the strategy {against}.",
+                "The decisions of {name} cost it {} percentage points of win share per game, in {} against {against}.",
                 points(record, of, group),
                 counted(games_of(group), "game", "games")
             ));

@@ -247,9 +247,9 @@ fn apart(high: &Estimate, low: &Estimate) -> Estimate {
 fn luck_sentence(tallies: &Tallies) -> Option<String> {
     let errors = report::luck_in_errors(tallies)?;
     Some(format!(
-        "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average, luck is 0. In this run, it \
-         differs from 0 by {errors:.1} standard errors (a standard error is about half of the number after ±). So the win shares of the \
-         strategies have the same meaning, but narrower intervals. The column luck gain says how many ordinary games one of these games is worth."
+        "Luck is cancelled: the program estimates how much luck contributed to each result, and subtracts it. On average over many games, luck is 0, so \
+         the win shares mean the same as without the correction, but their intervals are narrower. In this run, the average of the \
+         subtracted luck is {errors:.1} standard errors away from 0 (up to about 3 is normal). The column \"luck gain\" says how many ordinary games one of these games is worth."
     ))
 }
 

@@ -79,8 +79,14 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
         Some(100.0 * (last.value - first.value))
     };
     let seats = ends(tallies.combinations.iter().filter_map(edge).collect()).map(|(least, most)| {
-        let said =
-            "percentage points of win share, from the combination with the smallest estimate to that with the largest";
+        let all = tallies.combinations.len();
+        let said = match all {
+            1 => "percentage points of win share".to_owned(),
+            2 => "percentage points of win share; the lower and the higher estimate of the two combinations".to_owned(),
+            all => {
+                format!("percentage points of win share; the lowest and the highest estimate of the {all} combinations")
+            }
+        };
         Tile::new("Advantage of the last seat", format!("{least:+.1} to {most:+.1}"), said)
     });
     let turns = tallies.combinations.iter().filter_map(|one| Some(turns_of(&one.tallies)?.value));
@@ -182,7 +188,7 @@ fn sentences(tallies: &SweepTallies, about: &About) -> Vec<String> {
     all.push(
         "All combinations play the same deals, so changes are computed deal by deal. A change is blank if the deals are not the \
          same, for example if the number of players varies. Each interval in the tables is a 95% interval: about 5 of 100 miss the \
-         true value. The intervals at the top of the page are wider, so that all of them are right at once."
+         true value. The intervals at the top of the page are wider, so that all of them contain the true values together."
             .to_owned(),
     );
     all.push(format!(

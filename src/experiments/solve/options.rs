@@ -2,14 +2,14 @@
 
 use crate::lab::GameRef;
 use crate::options::games::game_name;
-use crate::options::{OUT_UNPLAYED, OutArgs, OutputArgs, RulesArgs, of_gang};
+use crate::options::{OUT_OF_GAME, OutArgs, OutputArgs, RulesArgs, of_gang};
 use crate::terminal::numbers::small;
 use clap::{Arg, Args};
 
 /// An option in the help of the command.
 fn of_solve(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "out" => option.long_help(OUT_UNPLAYED),
+        "out" => option.long_help(OUT_OF_GAME),
         _ => of_gang(option),
     }
 }

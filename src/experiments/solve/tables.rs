@@ -75,7 +75,7 @@ fn starts(solved: &SolvedRecord) -> Table {
         Column::whole(Definition::new("dice", "dice", "dice that the starter commits"), |row: &&StartRecord| row.dice),
         Column::solved(VALUE, |row: &&StartRecord| row.position.value),
         Column::whole(
-            Definition::new("considered", "dice", "the most dice that were considered under the card in the round"),
+            Definition::new("considered", "dice", "the most dice that were considered on the card in the round"),
             |row: &&StartRecord| row.considered,
         ),
         Column::solved(
@@ -97,7 +97,7 @@ fn starts(solved: &SolvedRecord) -> Table {
             Definition::new(
                 "last_change",
                 "1",
-                "the most by which the last two dice considered changed a position under the card",
+                "the most by which the last two dice considered changed a position on the card",
             ),
             |row: &&StartRecord| row.last_change,
         ),

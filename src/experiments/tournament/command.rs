@@ -8,7 +8,7 @@ use super::page::tournament_page;
 use super::standings::headline;
 use super::standings::{
     FIRST_PASSES, Meta, Standings, is_look, luck_sentence, meta_sentences, of_payoffs, order_sentences, playing,
-    ranking_table, together, tournament_files,
+    ranking_table, together, together_in_words, tournament_files,
 };
 use crate::driver;
 use crate::driver::entry::{Entry, ExperimentOptions};
@@ -359,7 +359,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
         "mean: the win share averaged over all opponents (a win counts 1, and a tie of k players counts 1/k)"
             .to_owned(),
     );
-    notes.push(format!("method: {}", together(standings)));
+    notes.push(format!("method: {}", together_in_words(standings)));
     notes.push("payoffs.csv lists who beats whom, and report.html shows it as a picture".to_owned());
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {
@@ -437,7 +437,8 @@ impl Sharded for Tournament<'_> {
 impl Varying for Tournament<'_> {
     const COMMAND: &'static str = TOURNAMENT;
     const PLANNED: Planned = Planned::TournamentSweep;
-    const TOGETHER: &'static str = "all intervals and verdicts are right at once with the confidence that --alpha sets; the combinations share it equally";
+    const TOGETHER: &'static str = "all intervals and verdicts of all combinations are correct together with the confidence that --alpha sets (95% by default); so each \
+         combination is judged at a higher one, for example 97.5% if there are two";
     type Args = EnteredArgs;
     type Sums = TournamentTallies;
     type Single<'a>

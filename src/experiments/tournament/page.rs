@@ -97,7 +97,7 @@ fn means(standings: &Standings<'_>) -> Markup {
         id: "means".to_owned(),
         title: "Win share, averaged over the opponents".to_owned(),
         text:
-            "The highest is first. With 95% confidence, all intervals are right at once. The dashed line is an equal share."
+            "The highest is first. With 95% confidence, all intervals contain the true values. The dashed line is an equal share."
                 .to_owned(),
     };
     let mark = Some(1.0 / tallies.players as f64);

@@ -65,7 +65,7 @@ fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Targ
         id: format!("target-{at}"),
         title: target.typed.clone(),
         text: format!(
-            "One row per design. With 95% confidence, all intervals are right at once. The band is the target.{farthest}"
+            "One row per design. With 95% confidence, all intervals contain the true values. The band is the target.{farthest}"
         ),
     };
     let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();

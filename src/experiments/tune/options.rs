@@ -99,7 +99,8 @@ pub(crate) struct TuningArgs {
 
 /// Find the best parameters of a strategy, or with `tune game` the best rules of a game
 ///
-/// A race chooses the best candidate. Then a test in new games shows whether it is better than the default.
+/// First, a race plays the candidates in rounds, and drops the worse half after each, until one remains. Then a test in new
+/// games shows whether it is better than the default.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TuneArgs {
     #[command(flatten)]

@@ -348,7 +348,7 @@ pub fn tune_sentences(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) ->
     let (distance, games) = (distance(difference.as_ref()), grouped(test.sums.blocks * tallies.players));
     vec![
         format!(
-            "{said}. In {games} new games each against {}, its win share is {distance} that of {default}.{missed}",
+            "{said}. Each of the two played {games} new games against {}: the win share of {name} is {distance} that of {default}.{missed}",
             tallies.against
         ),
         race_sentence(tallies, test.candidate, grouped),

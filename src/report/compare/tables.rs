@@ -31,8 +31,8 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
         C::text(METRIC, |row| row.metric.name()),
         C::whole(definitions::BLOCKS, |_| tallies.sums.blocks),
         C::whole(ARM_GAMES, |_| tallies.games_an_arm()),
-        C::estimate(number("mean_a", "mean of a"), |row| row.means[0]).with_interval(BY_METHOD),
-        C::estimate(number("mean_b", "mean of b"), |row| row.means[1]).with_interval(BY_METHOD),
+        C::estimate(number("mean_a", "mean of the first strategy (a)"), |row| row.means[0]).with_interval(BY_METHOD),
+        C::estimate(number("mean_b", "mean of the second strategy (b)"), |row| row.means[1]).with_interval(BY_METHOD),
         C::estimate(number("diff", "the mean of a minus the mean of b, in the same deals"), |row| row.difference)
             .with_interval(BY_METHOD),
         C::text(
@@ -43,7 +43,7 @@ fn columns(tallies: &CompareTallies, is_cancelled: bool) -> Vec<Column<'_, &Cont
             Definition::new(
                 "pairing_gain",
                 "1",
-                "how many times as many games would be needed if a and b did not play the same deals; empty if the difference is the same in every deal",
+                "what it saves that a and b play the same deals: otherwise, this many times the games would be needed for the same certainty; empty if the difference is the same in every deal",
             ),
             |row| row.pairing_gain,
         ),

@@ -50,14 +50,30 @@ fn headline(tallies: &CompareTallies, contrasts: &[Contrast], a: &str, b: &str) 
             each.collect::<Vec<_>>().join("; ")
         }
         _ => {
-            let each: Vec<String> =
-                rows.iter().map(|row| format!("{} {}", in_short(row.verdict), among(tallies, row))).collect();
-            format!("{a} compared with {b} is {}", each.join(" and "))
+            let each: Vec<String> = rows
+                .iter()
+                .enumerate()
+                .map(|(at, row)| {
+                    let than = if at == 0 { in_full(row.verdict, b) } else { in_short(row.verdict).to_owned() };
+                    format!("{than} {}", among(tallies, row))
+                })
+                .collect();
+            format!("{a} is {}", each.join(", and "))
         }
     }
 }
 
-/// What the first strategy is compared with the second, by an interval.
+/// What the first strategy is compared with the second, by an interval, with the name of the second.
+fn in_full(verdict: Verdict, b: &str) -> String {
+    match verdict {
+        Verdict::Better => format!("better than {b}"),
+        Verdict::Worse => format!("worse than {b}"),
+        Verdict::Equal => format!("equal to {b} within the margin"),
+        Verdict::Undecided | Verdict::H1 | Verdict::H0 => "undecided".to_owned(),
+    }
+}
+
+/// The same without the name.
 fn in_short(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "better",
@@ -144,14 +160,16 @@ fn level(tallies: &CompareTallies) -> String {
     level.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// How the verdicts of a sweep hold together, and by which intervals.
+/// How the verdicts of a sweep hold together.
 pub fn together_text(sweep: &CompareSweep) -> String {
     let Some(first) = sweep.combinations.first() else { return String::new() };
-    let (all, intervals) = (sweep.all, method(&first.tallies));
-    format!(
-        "the intervals are wide enough for the verdicts of all {all} combinations to be right at once ({intervals}, with Bonferroni's \
-         correction)"
-    )
+    let all = match sweep.all {
+        1 => "the combination".to_owned(),
+        2 => "both combinations".to_owned(),
+        all => format!("all {all} combinations"),
+    };
+    let level = level(&first.tallies);
+    format!("the intervals are wide enough for the verdicts of {all} to be correct together, with {level}% confidence")
 }
 
 /// What is done about luck in a sweep that was to cancel it.
@@ -202,7 +220,7 @@ pub fn settled_text(tallies: &CompareTallies, contrasts: &[Contrast]) -> String 
     let shares: Vec<&Contrast> = shares(contrasts).collect();
     let settled = shares.iter().filter(|row| row.verdict != Verdict::Undecided).count();
     let mut text = format!(
-        "{settled} of {} differences in win share are settled. The verdicts (with {}% confidence, all are right at once):\n",
+        "{settled} of {} differences in win share are settled. The verdicts (with {}% confidence, all are correct together):\n",
         shares.len(),
         level(tallies)
     );

@@ -33,7 +33,7 @@ pub(super) const CARD_TURNS: CountedTable = CountedTable {
     name: "cards",
     labels: &[
         CARD,
-        Label { name: "condition", meaning: "the condition of the card, as the deck writes it" },
+        Label { name: "condition", meaning: "the condition of the card, as written in the deck file" },
         Label {
             name: "trigger",
             meaning: "when the condition is checked: after the last roll (bomb) or after every roll (explosion)",
@@ -61,7 +61,7 @@ pub(super) const CARD_ROUNDS: CountedTable = CountedTable {
     name: "card_rounds",
     labels: &[CARD],
     columns: &[
-        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean number of dice committed in a turn under the card"),
+        Column::mean((DICE, TURNS), "dice_mean", "dice", "mean number of dice committed in a turn on this card"),
         Column::rate((INVALID, TURNS), "invalid_rate", "share of turns on this card with an invalid result"),
         Column::rate((ALL_INVALID, ROUNDS), "nobody_valid_rate", "share of rounds in which every result was invalid"),
         Column::mean(

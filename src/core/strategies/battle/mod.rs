@@ -30,15 +30,18 @@ impl Catalogue for Battle {
             "plain",
             "a yardstick: takes five white dice, then the most expensive ones; fights battles against all with random dice; declines all options",
         ),
-        ("swarm", "buys many cheap dice, and fights the duel armageddon with all of them"),
-        ("elite", "buys few strong dice, and fights the duel first to 15, with the best ones in front"),
+        ("swarm", "buys many cheap dice, and fights the duel \"armageddon\" with all of them"),
+        ("elite", "buys a few strong dice, and fights the duel \"first to 15\" with the best ones in front"),
         ("powers", "buys blue and black dice for their powers, and fights battles with dice that it chooses"),
-        ("points", "buys black dice for their victory points, and fights the duel two by two"),
+        ("points", "buys black dice for their victory points, and fights the duel \"two by two\""),
         (
             "bully",
-            "fights the duel armageddon against the opponent with the weakest dice, with the number of dice that suits it best",
+            "fights the duel \"armageddon\" against the opponent with the weakest dice, with the number of dice that suits it best",
         ),
-        ("bully.lead", "the lead in points that it wants on average; with less, it fights everybody"),
+        (
+            "bully.lead",
+            "the number of points by which it must expect to win the duel; if it expects less, it fights a battle against everybody",
+        ),
     ];
 
     fn entries() -> Vec<Entry<Battle>> {

@@ -80,10 +80,13 @@ impl Catalogue for Gang {
             "odds",
             "commits one die more than the player with the best result so far, but no more dice than are fairly safe on the card",
         ),
-        ("odds.open", "when no result is valid yet, its chance of an invalid result must be below this"),
+        (
+            "odds.open",
+            "when no result is valid yet, it commits as many dice as have a chance of an invalid result below this (0: one die)",
+        ),
         (
             "bold",
-            "commits as many dice as are fairly safe on the card, but more than the player with the best result so far",
+            "commits as many dice as are fairly safe on the card, or one die more than the player with the best result so far, whichever is more",
         ),
         ("stand", "a yardstick: commits a fixed number of dice (stand:3 commits 3) and never rerolls"),
         ("stand.dice", FIXED),
@@ -142,7 +145,7 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "optimal",
-                about: "for two players: the best play over the whole game, assuming that the opponent plays best, too",
+                about: "for two players: the best play over the whole game, if the opponent also plays perfectly",
                 parameters: vec![],
                 build: |_, gang| match Optimal::new(gang) {
                     Ok(optimal) => Ok(Box::new(optimal)),
@@ -151,10 +154,10 @@ impl Catalogue for Gang {
             },
             Entry {
                 name: "champion",
-                about: "for 2 to 4 players: nearly the best play over the whole game, assuming that the others play so, too",
+                about: "for 2 to 4 players: nearly the best play over the whole game, if the others play the same way",
                 parameters: vec![Parameter::whole(
                     "fine",
-                    "if this is 1, it plays by a finer grid of values, which takes longer to solve",
+                    "if this is 1, it uses a more precise solution of the game, which takes longer to compute",
                     (0, 1),
                     0,
                 )],

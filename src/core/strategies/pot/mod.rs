@@ -38,7 +38,7 @@ impl Catalogue for Pot {
         ("letters", "a yardstick: uses the free reroll on every letter and never pays"),
         (
             "optimal-turn",
-            "rerolls for the most coins from combos and from keeping the POT, if each opponent has one turn",
+            "rerolls for the most coins from combos and from keeping the POT, assuming that each opponent has one turn to beat its score",
         ),
         (
             "weigher",
@@ -46,6 +46,7 @@ impl Catalogue for Pot {
         ),
         ("weigher.open", "the sum to aim for when there is no score to beat"),
         ("weigher.close", "a player with at most this many coins to go is close to the goal"),
+        ("weigher.share", "the share of the POT that it expects to win once it has the score to beat"),
         ("thief.open", "the sum to aim for when there is no score to beat"),
         ("max-sum.pay", PAY),
         ("thief.pay", PAY),
@@ -56,7 +57,7 @@ impl Catalogue for Pot {
     ];
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
-        let about = "rerolls any dice after any roll, and makes any choice of players, each equally likely";
+        let about = "makes every decision (which dice to reroll, which players to choose) at random, each option equally likely";
         vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) }]
     }
 

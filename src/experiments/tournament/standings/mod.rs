@@ -22,7 +22,7 @@ pub use rated::Rated;
 pub use tables::{payoffs_table, ranking_table, tournament_files};
 pub use taken::luck_sentence;
 pub use whole::{meta_sentences, ratings_for_people};
-pub use words::{headline, of_payoffs, order_sentences, together};
+pub use words::{headline, of_payoffs, order_sentences, together, together_in_words};
 
 use crate::games::WHOLE_WIN;
 use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};

@@ -83,12 +83,19 @@ pub fn ranking_table(standings: &Standings<'_>) -> Table {
             row.places.1 as u64
         }),
         C::text(
-            Definition::label("tied_with", "entrants of which it is not known whether they are better or worse"),
+            Definition::label(
+                "tied_with",
+                "entrants that may be better or worse than this one; the games do not show which",
+            ),
             move |row| names(&row.tied_with),
         ),
-        C::text(Definition::label("equal_to", "entrants known to be equal within the margin"), move |row| {
-            names(&row.equal_to)
-        }),
+        C::text(
+            Definition::label(
+                "equal_to",
+                "entrants whose win share is known to differ from its own by no more than the margin (--margin)",
+            ),
+            move |row| names(&row.equal_to),
+        ),
     ];
     Table::new("ranking", columns, ranked(standings))
 }

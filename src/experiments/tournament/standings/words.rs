@@ -38,7 +38,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let level = level(standings);
     let settled = if all > 1 && open + equal == 0 {
         format!(
-            "All {} of entrants have a clear winner. With {level}% confidence, all these verdicts are right at once.",
+            "All {} of entrants have a clear winner. With {level}% confidence, all these verdicts are correct together.",
             counted(all as u64, "pair", "pairs")
         )
     } else {
@@ -52,7 +52,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
         };
         format!(
             "Of {} of entrants, {clear} {} a clear winner{equal} and {open} {} undecided. With {level}% confidence, all these verdicts \
-             are right at once.",
+             are correct together.",
             counted(all as u64, "pair", "pairs"),
             noun(clear as u64, "has", "have"),
             noun(open as u64, "is", "are")
@@ -100,6 +100,20 @@ pub fn together(standings: &Standings<'_>) -> String {
         Allot::Order | Allot::Best => ", because the results decided who played on",
     };
     format!("{level}% confidence sequence from 64 batches of deals, with Bonferroni's correction{why}")
+}
+
+/// The same for people: what the level is of comes first.
+pub fn together_in_words(standings: &Standings<'_>) -> String {
+    let (tallies, level) = (standings.tallies, level(standings));
+    let (intervals, why) = match (tallies.terms.is_fixed(), tallies.terms.allot) {
+        (true, _) => ("Student's intervals", ""),
+        (false, Allot::Even) => ("a confidence sequence", ""),
+        (false, Allot::Order | Allot::Best) => ("a confidence sequence", ", because the results decided who played on"),
+    };
+    format!(
+        "with {level}% confidence, all mean win shares and verdicts are correct together ({intervals} from 64 batches of deals, with \
+         Bonferroni's correction{why})"
+    )
 }
 
 /// How the intervals of payoffs were made, each of which is for itself.
