@@ -42,8 +42,10 @@ fn found(text: &str) -> Vec<Found> {
         let (kind, body) = piece.split_once('\n').unwrap_or((piece, ""));
         match (at % 2, kind) {
             (1, "toml") => {
-                if body.starts_with("name = ") {
-                    file = name_in(body, "name = \"").map(|name| (format!("{name}.toml"), body.to_owned()));
+                // A strategy, or a game.
+                if let Some(key) = ["name = ", "game = "].into_iter().find(|key| body.starts_with(key)) {
+                    let name = name_in(body, &format!("{key}\""));
+                    file = name.map(|name| (format!("{name}.toml"), body.to_owned()));
                 } else if let Some((_, text)) = &mut file {
                     let longer = extended(text, body);
                     if longer.parse::<toml::Table>().is_ok() {
@@ -80,6 +82,10 @@ fn filled(command: &str) -> String {
         ["analyze missing", "analyze merge", "analyze shard"].iter().any(|start| command.starts_with(start));
     let mut filled = command.replace("DIR", if is_planned { "plan" } else { "run" });
     for (any, one) in [
+        ("FILE.toml", "game.toml"),
+        ("new game NAME", "new game tried"),
+        ("new strategy NAME", "new strategy tried"),
+        ("--like GAME", "--like farkle"),
         ("--players N", "--players 3"),
         ("--runs R", "--runs 1000"),
         ("--game GAME", "--game gang"),
@@ -130,6 +136,10 @@ fn refusal(desk: &Desk, command: &str) -> Option<String> {
         let is_taken = told.code == Some(2) && told.err.contains("--out") && told.err.contains("foreign");
         return (!is_taken).then_some(told.err);
     }
+    // A new file is written where there is none.
+    if let ["new", _, own, ..] = words[..] {
+        drop(std::fs::remove_file(desk.path(&format!("{own}.toml"))));
+    }
     let told = shell(desk, "", &filled.replace("--out run", "--out planned"));
     (told.code != Some(0)).then_some(told.err)
 }
@@ -146,6 +156,7 @@ fn desk() -> Desk {
     ["my.toml", "my-idea.toml"].iter().for_each(|name| desk.write(name, chaser_called(&desk, "my")));
     desk.write("my-idea.rhai", desk.result("show patient"));
     desk.write("experiment.toml", "game = \"gang\"\nruns = 60\n");
+    desk.result("new game game");
     [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions", ".local/share/man/man1"]
         .iter()
         .for_each(|folder| std::fs::create_dir_all(desk.path(folder)).unwrap());
