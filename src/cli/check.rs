@@ -81,11 +81,12 @@ fn game_file(source: &Source) -> Result<String, Failure> {
         };
     }
     let (least, most) = seats.into_inner();
+    let for_whom = match least == most {
+        true => narration::counted(least as u64, "player", "players"),
+        false => format!("{least} to {most} players"),
+    };
     let played = narration::counted(games, "game", "games");
-    Ok(format!(
-        "the game '{}' for {least} to {most} players, {played} played at random: no problems{lines}",
-        game.name()
-    ))
+    Ok(format!("the game '{}' for {for_whom}, {played} played at random: no problems{lines}", game.name()))
 }
 
 /// The games that the file may be for: one that is named, or all, first those that know most of its keys.
@@ -143,7 +144,9 @@ fn script_game(source: &Source) -> Result<GameRef, BadInput> {
 }
 
 fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {
-    let help = format!("{}; of a game of your own, give the file: --game {name}.toml", or_nearest(name, &game_names()));
+    let near = or_nearest(name, &game_names());
+    let or = if near.ends_with('?') { " Or" } else { "; or" };
+    let help = format!("{near}{or} give the file of your own game: --game {name}.toml");
     Problem { span, ..Problem::general(format!("there is no game '{name}'")).help(help) }
 }
 

@@ -9,6 +9,7 @@ use crate::dice::multisets::MOST_DICE;
 use crate::exact::{Advice, MOST_REROLLS, Objective, Turn};
 use crate::games::BuiltIn;
 use crate::games::gang::{Card, Deck, Gang};
+use crate::games::narration::noun;
 use crate::input::{file_meant, or_nearest};
 use crate::lab::{Description, GameRef, Word};
 use crate::options::settings::chosen_game;
@@ -113,7 +114,10 @@ fn listing(game: GameRef) -> Result<String, Failure> {
         text.push_str(&layout::item("  ", &policies.join(", ")));
     }
     text.push_str("default line-ups\n");
-    text.extend(game.seats().map(|seats| format!("  {seats} players: {}\n", game.lineup(seats).join(","))));
+    text.extend(game.seats().map(|seats| {
+        let players = noun(seats as u64, "player", "players");
+        format!("  {seats} {players}: {}\n", game.lineup(seats).join(","))
+    }));
     Ok(text)
 }
 

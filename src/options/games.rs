@@ -36,5 +36,9 @@ pub(crate) fn recorded_game(manifest: &Manifest) -> Result<GameRef, String> {
 }
 
 fn no_game(text: &str) -> String {
-    format!("there is no game '{text}' ({})", or_nearest(text, &game_names()))
+    let help = match Path::new(&format!("{text}.toml")).is_file() {
+        true => format!("did you mean the file '{text}.toml'?"),
+        false => or_nearest(text, &game_names()),
+    };
+    format!("there is no game '{text}' ({help})")
 }

@@ -33,7 +33,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Game and players")]
 pub(crate) struct TableArgs {
-    #[arg(long, help = format!("The game: {}", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
+    #[arg(long, help = format!("The game: {}, or the file of your own game (.toml)", game_names().join(", ")), value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     #[arg(
         long,

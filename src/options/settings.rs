@@ -119,7 +119,11 @@ pub(crate) fn players(game: GameRef, typed: Option<u64>, named: u64, said: &str)
 
 /// How many can play a game, in words.
 pub(crate) fn seats(game: GameRef) -> String {
-    format!("{} is for {} to {}", game.title(), game.seats().start(), game.seats().end())
+    let (least, most) = game.seats().into_inner();
+    if least == most {
+        return format!("{} is for {least}", game.title());
+    }
+    format!("{} is for {least} to {most}", game.title())
 }
 
 fn bots(game: GameRef, args: &TableArgs, players: usize) -> Result<Vec<String>, Failure> {

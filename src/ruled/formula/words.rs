@@ -43,9 +43,15 @@ fn problem(tree: &Tree, message: impl Into<String>) -> Problem {
     Problem::at(tree.span.clone(), message)
 }
 
+/// The words that mean dice, or a number, in some places.
+const RESERVED: [&str; 5] = ["dice", "kept", "none", "number", "rest"];
+
 impl Words<'_> {
     /// Gives a name a meaning; the answer is whether it had none.
     pub(crate) fn name(&mut self, name: &str, formula: Formula, kind: Kind) -> bool {
+        if RESERVED.contains(&name) {
+            return false;
+        }
         self.names.insert(name.to_owned(), Meaning::Formula(Arc::new(formula), kind)).is_none()
     }
 

@@ -78,3 +78,14 @@ fn all_mistakes_are_said_at_once() {
     let bad = Ruled::read(&Source::new("pig.toml", text), Some(2), &[]).unwrap_err();
     assert_eq!(bad.problems.len(), 2, "{bad}");
 }
+
+/// Such names were hidden by the words that they are, without a remark.
+#[test]
+fn names_of_dice_are_not_given_to_something_else() {
+    for name in ["dice", "kept", "none", "number", "rest"] {
+        let found = said("pig", "goal  =", &format!("{name} = {{ default = 1, about = \"x\" }}\ngoal  ="));
+        assert!(found.contains(name) && found != "nothing", "{name}: {found}");
+        let found = said("pig", "score = \"the points", &format!("{name} = \"x\"\nscore = \"the points"));
+        assert!(found.contains(name) && found != "nothing", "{name}: {found}");
+    }
+}
