@@ -94,7 +94,7 @@ fn the_largest_change_is_said_by_its_interval() {
     let said = said.split("</p>").next().unwrap();
     assert!(
         said.contains(" percentage points ")
-            && said.contains("(with 95% confidence, the intervals of all ")
+            && said.contains("(with 95% confidence, the intervals of ")
             && said.contains(" changes contain the true values)."),
         "{said}"
     );

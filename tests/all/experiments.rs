@@ -61,7 +61,7 @@ fn a_file_that_solves_a_game_is_its_command_and_is_checked() {
     desk.write("solve.toml", "command = \"solve\"\ngame = \"pig\"\nrule = [\"gaol=30\"]\n");
     desk.refused("check solve.toml", &["gaol"]);
     desk.write("solve.toml", "command = \"solve\"\ngame = \"pot\"\n");
-    desk.refused("check solve.toml", &["only Gang of Dice and Pig can be solved"]);
+    desk.refused("check solve.toml", &["only Gang of Dice, Pig, and games from files can be solved"]);
 }
 
 /// Tournaments, and what is tuned.

@@ -212,8 +212,8 @@ fn games_from_files_are_solved() {
     let told = desk.result("solve --game farkle --players 1 --rule goal=2000 --out f");
     assert!(told.contains("With best play, the game takes 4.219644554 turns on average."), "{told}");
     let rows = csv_rows(&desk.read("f/positions.csv"));
-    assert_eq!((rows[1][2].as_str(), rows.len()), ("score 0", 32));
-    assert!((rows[1][3].parse::<f64>().unwrap() - 4.219644554).abs() < 1e-8, "{:?}", rows[1]);
+    assert_eq!((rows[1][0].as_str(), rows.len()), ("score 0", 32));
+    assert!((rows[1][1].parse::<f64>().unwrap() - 4.219644554).abs() < 1e-8, "{:?}", rows[1]);
     desk.write("pig.toml", include_str!("../../src/ruled/games/pig.toml"));
     let told = desk.result("solve --game pig.toml --out p");
     assert!(told.contains("the player who starts has a win share of 0.530592725."), "{told}");
