@@ -290,15 +290,17 @@ impl Ruled {
         self.players() <= 2 && game.contest.is_none() && game.deck.cards.is_empty()
     }
 
-    /// What the game is solved for: the win share of two; of one player the score if the game has a number of rounds, and
-    /// otherwise the turns.
+    /// What the game is solved for: the win share of two; of one player the turns if the end is a matter of the score,
+    /// and otherwise the score.
     ///
     /// # Errors
     /// If it has another number of players.
     pub fn aim(&self) -> Result<Aim, Unsolved> {
-        match (self.players(), self.game().has_rounds) {
-            (1, true) => Ok(Aim::Score),
-            (1, false) => Ok(Aim::Turns),
+        let (game, score) = (self.game(), self.game().score.reads());
+        let is_race = score.slots.iter().any(|slot| game.end_reads.slots.contains(slot));
+        match (self.players(), is_race) {
+            (1, false) => Ok(Aim::Score),
+            (1, true) => Ok(Aim::Turns),
             (2, _) => Ok(Aim::Win),
             (players, _) => Err(Unsolved::Limit(format!("a game is solved for 1 or 2 players, not for {players}"))),
         }

@@ -195,8 +195,6 @@ pub(crate) struct Game {
     pub(crate) contest: Option<Contest>,
     pub(crate) deck: Deck,
     pub(crate) over: Option<Expr>,
-    /// Whether it is over after a number of rounds, whatever happens.
-    pub(crate) has_rounds: bool,
     pub(crate) score: Expr,
     /// What the rules read in a turn, and what is asked after it.
     pub(crate) reads: Reads,

@@ -191,19 +191,12 @@ impl Job<'_> {
             None => None,
         };
         let (over, score) = self.end(&words, &steps, contest.as_ref(), problems);
-        let has_rounds = self.layers.part("end", problems).with("rounds").is_some();
         if steps.len() < reader.steps.len() || !problems.is_empty() {
             return None;
         }
         reach::unreached(&steps, problems);
         let names = words.names;
-        let game = assemble(
-            (head, rules, dice.clone(), tables.take()),
-            fields,
-            steps,
-            (contest, deck),
-            (over, has_rounds, score?),
-        );
+        let game = assemble((head, rules, dice.clone(), tables.take()), fields, steps, (contest, deck), (over, score?));
         Some(Found { game, names, named })
     }
 
@@ -304,7 +297,7 @@ fn is_name(name: &str) -> bool {
     (1..=40).contains(&name.len()) && name.chars().all(fits) && name.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-type Ends = (Option<Expr>, bool, Expr);
+type Ends = (Option<Expr>, Expr);
 
 /// The game that all this is.
 fn assemble(
@@ -312,7 +305,7 @@ fn assemble(
     fields: [Vec<Field>; 3],
     steps: Vec<Step>,
     (contest, deck): (Option<Contest>, Deck),
-    (over, has_rounds, score): Ends,
+    (over, score): Ends,
 ) -> Game {
     let (mut reads, mut end_reads, mut writes) = (Reads::default(), Reads::default(), Vec::new());
     over.iter().for_each(|over| end_reads.add(&over.reads()));
@@ -337,7 +330,6 @@ fn assemble(
         contest,
         deck,
         over,
-        has_rounds,
         score,
         reads,
         end_reads,
