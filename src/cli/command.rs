@@ -120,9 +120,9 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a section at the end: the line [vary], and below it
+    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a section at the end: the line `[vary]`, and below it
     /// a line for each key, such as rerolls = "1..4". With command = "cards", "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section [param] with the values to try.
+    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]

@@ -151,7 +151,7 @@ pub trait Catalogue: FileForm + ScriptGame {
         shipped_names::<Self>()
     }
 
-    /// The default line-up for a number of seats within [`Game::SEATS`]: a strategy a seat, all different.
+    /// The default line-up for a number of seats within [`BuiltIn::SEATS`](crate::games::BuiltIn::SEATS): a strategy a seat, all different.
     ///
     /// # Panics
     /// May panic outside that range.

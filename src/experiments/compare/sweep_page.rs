@@ -162,7 +162,7 @@ fn without_varied(sweep: &CompareSweep, name: &str) -> String {
 }
 
 /// Which strategies, among whom: without parameters that differ between combinations.
-fn sides(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> ([String; 2], String) {
+fn sides(sweep: &CompareSweep, met: &DifferenceAt<'_>) -> Sides {
     let (tallies, arms) = (&met.combination.tallies, met.contrast.arms);
     let mut names = [arms.0, arms.1].map(|arm| without_varied(sweep, &tallies.arms[arm]));
     if names[0] == names[1] {
@@ -261,9 +261,12 @@ fn verdict_on_first(verdict: Verdict) -> Option<(&'static str, &'static str)> {
     }
 }
 
+/// Two strategies, and the field against which they differ.
+type Sides = ([String; 2], String);
+
 /// For each difference how often there is which verdict.
 fn verdicts<'m>(sweep: &CompareSweep, shares: impl Iterator<Item = &'m DifferenceAt<'m>>) -> Vec<String> {
-    let mut found: Vec<(([String; 2], String), Vec<Verdict>)> = Vec::new();
+    let mut found: Vec<(Sides, Vec<Verdict>)> = Vec::new();
     for met in shares {
         let sides = sides(sweep, met);
         match found.iter_mut().find(|(known, _)| *known == sides) {

@@ -52,7 +52,7 @@ impl Exactly {
 pub struct ExactGames {
     /// The win share of each strategy, 0 to 1.
     pub share: [Exactly; 2],
-    /// What each strategy ends with on average, in the unit of [`Game::SCORE`](crate::games::Game::SCORE).
+    /// What each strategy ends with on average, in the unit of [`BuiltIn::SCORE`](crate::games::BuiltIn::SCORE).
     pub score: [Exactly; 2],
     /// Turns of a game on average.
     pub turns: Exactly,
