@@ -29,7 +29,7 @@ pub struct Job<'g, G: Game> {
 ///
 /// ```
 /// use analyze_core::engines::{DiceEngine, SeatingRule, Seatings};
-/// use analyze_core::games::{Game, Setting, pig::Pig};
+/// use analyze_core::games::{BuiltIn, Setting, pig::Pig};
 /// use analyze_core::simulate::{Control, Job, StatisticsBlocks, run};
 /// use analyze_core::strategies::find_all;
 ///

@@ -324,7 +324,7 @@ pub fn find<G: Catalogue>(typed: &str, game: &G) -> Result<ChosenFor<G>, Strateg
 /// Takes all the strategies named, each once; with them the position of each name among the different ones.
 ///
 /// ```
-/// use analyze_core::games::{Game, Setting, gang::Gang};
+/// use analyze_core::games::{BuiltIn, Setting, gang::Gang};
 /// use analyze_core::strategies::find_all;
 ///
 /// let game = Gang::set_up(3, &Setting::default())?;

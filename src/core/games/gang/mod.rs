@@ -70,7 +70,7 @@ use std::sync::Arc;
 /// ```
 /// use analyze_core::dice::{Counts, RunKey};
 /// use analyze_core::games::gang::{ALLOWED, BEST_DICE, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
-/// use analyze_core::games::{Game, SetUpError, Setting, Table, WHOLE_WIN};
+/// use analyze_core::games::{BuiltIn, Game, SetUpError, Setting, Table, WHOLE_WIN};
 ///
 /// /// One die more than the best so far, and never rerolled.
 /// struct OneMore;
