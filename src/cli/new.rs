@@ -34,7 +34,7 @@ pub(crate) fn new(args: &NewArgs) -> Outcome {
     }
 }
 
-/// The text of a game like one that ships, under another name.
+/// Copies the file of a built-in game under a new name.
 fn game(name: &str, like: &str) -> Result<String, Failure> {
     let names: Vec<&str> = SHIPPED.iter().map(|shipped| shipped.name).collect();
     let shipped = Shipped::find(like).ok_or_else(|| {

@@ -131,7 +131,7 @@ pub(crate) fn shown_range(estimate: &Estimate) -> String {
     }
 }
 
-/// A share in percent, as an estimate of it is shown.
+/// Formats a share and its interval in percent.
 pub(crate) fn shown_percent(share: &Estimate) -> String {
     match parts(share) {
         Parts::Around([value, half]) => format!("{value} ± {half}%"),
@@ -140,7 +140,7 @@ pub(crate) fn shown_percent(share: &Estimate) -> String {
     }
 }
 
-/// A difference of shares in percentage points, as an estimate of it is shown.
+/// Formats a difference of shares and its interval in percentage points.
 pub(crate) fn shown_points(difference: &Estimate) -> String {
     match parts(difference) {
         Parts::Around([value, half]) => format!("{value} ± {half} percentage points"),

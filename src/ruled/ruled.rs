@@ -262,7 +262,12 @@ impl Ruled {
         go_on: &dyn Fn() -> bool,
     ) -> Result<SolvedGame<'g>, Unsolved> {
         if let Some(draws) = strategies.iter().find(|strategy| strategy.draws) {
-            let message = format!("'{}' makes random choices, which are not followed exactly", draws.name);
+            let message = match draws.is_best {
+                true => format!("'{}' has no exact win shares against others: simulate its games", draws.name),
+                false => {
+                    format!("'{}' makes random choices, so it has no exact win shares: simulate its games", draws.name)
+                }
+            };
             return Err(Unsolved::Limit(message));
         }
         let solved = solve(self.game(), aim, strategies, limits, go_on)?;
@@ -338,7 +343,7 @@ impl SolvedGame<'_> {
         self.solved.value()
     }
 
-    /// What games of the two strategies come to for which it was solved, and that the first one begins.
+    /// The expected results of games between the two strategies for which the game was solved. The first one starts.
     ///
     /// # Errors
     /// A limit, or games that are so long that the most turns of a game matter.

@@ -78,7 +78,7 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     fn reroll_policies(&'static self) -> Vec<&'static str>;
     /// The file of a strategy that ships as one.
     fn strategy_file(&'static self, name: &str) -> Option<Source>;
-    /// The text of a strategy's file to begin with: that of a strategy that ships, or of the first, under another name.
+    /// Returns a strategy file to start from: a copy of a built-in one (by default the first) under a new name.
     ///
     /// # Errors
     /// If none of this name ships as a file.

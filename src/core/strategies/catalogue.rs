@@ -262,7 +262,7 @@ pub fn shipped<G: Catalogue>() -> Result<Vec<Loaded<G>>, BadInput> {
     files.chain(G::entries().into_iter().map(|entry| Ok(entry.into()))).collect()
 }
 
-/// A strategy that ships as a file, with what users read about it and its parameters.
+/// A built-in strategy file, with the descriptions that users read.
 fn told<G: Catalogue>(mut file: Loaded<G>) -> Loaded<G> {
     let about = |name: &str| G::ABOUT.iter().find(|(known, _)| *known == name).map(|&(_, about)| about);
     if let Some(about) = about(&file.name) {

@@ -234,6 +234,14 @@ mod tests {
             let hand = dice.hand(&[2, 0, 1, 0, 0, 3]).unwrap();
             let parts = dice.parts(hand).unwrap();
             assert_eq!(parts.len(), 3 * 2 * 4);
+            // The part of a number is the one in the list: what is kept at random does not depend on how it is found.
+            for (number, part) in parts.iter().enumerate() {
+                let found = dice.numbered_part(hand, |ways| {
+                    assert_eq!(ways, parts.len());
+                    number
+                });
+                assert_eq!(found, *part, "{number}");
+            }
             assert!(parts.iter().all(|&(kept, rest)| dice.size(kept) + dice.size(rest) == 6));
             assert_eq!(dice.shown(hand), "1 1 3 6 6 6");
         }

@@ -27,7 +27,7 @@ impl Dice {
         for word in words {
             looked += found.len() * self.faces.len();
             if looked > MOST_LOOKED {
-                return Err("this pattern stands for too many hands".to_owned());
+                return Err("this pattern matches too many hands".to_owned());
             }
             let mut longer = Vec::new();
             for (counts, letters) in found {
@@ -39,7 +39,7 @@ impl Dice {
                 }
             }
             if longer.len() > MOST_MEANT {
-                return Err("this pattern stands for too many hands".to_owned());
+                return Err("this pattern matches too many hands".to_owned());
             }
             found = longer;
         }

@@ -72,7 +72,7 @@ pub struct Sizes {
     pub bytes: usize,
 }
 
-/// What games of two strategies come to that the first one begins.
+/// The expected results of games between two strategies. The first one starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Expected {
     /// The win share of the first, 0 to 1.
@@ -386,7 +386,7 @@ impl<'g> Solved<'g> {
         worths.extend((after..).zip(self.after[after..after + exits.len()].iter().zip(exits)).map(worth));
     }
 
-    /// What games of the two strategies come to that the first one begins.
+    /// The expected results of games between the two strategies. The first one starts.
     ///
     /// Errors are bounded by what is left when everything is worked out once more, times the turns that are to come.
     pub(crate) fn expected(&self, limits: Limits, go_on: &dyn Fn() -> bool) -> Result<Expected, Unsolved> {
