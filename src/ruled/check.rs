@@ -4,7 +4,7 @@
 //! allow. So a rare fault is found, too, or it is said how far the search came.
 
 use crate::exact::{Limits, Sizes, Unsolved, explore};
-use crate::model::{Fault, Game, HIDDEN, State, Way};
+use crate::model::{Fault, Game, HIDDEN, State, Stop, Way};
 use crate::play::{Table, Watch};
 use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
@@ -95,7 +95,7 @@ impl Watch for Met {
         self.state(before);
     }
 
-    fn turn_over(&mut self, _: &Game, state: &State) {
+    fn turn_over(&mut self, _: &Game, state: &State, _: Stop) {
         self.state(state);
     }
 }

@@ -11,7 +11,7 @@ use analyze_core::games::Outcome;
 use analyze_core::input::{BadInput, Source};
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What a strategy or a reader can see: a field, or a number or fact that the file names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +58,8 @@ pub struct Decision<'g> {
 pub struct Ruled {
     source: Source,
     found: Found,
+    /// The values of best play, once somebody wanted them.
+    best: OnceLock<Arc<Solved<'static>>>,
 }
 
 impl fmt::Debug for Ruled {
@@ -76,7 +78,7 @@ impl Ruled {
     /// Everything that is wrong with the file, or a rule that there is not.
     pub fn read(source: &Source, players: Option<usize>, rules: &[(String, i64)]) -> Result<Ruled, BadInput> {
         let found = read(source, players, rules)?;
-        Ok(Ruled { source: source.clone(), found })
+        Ok(Ruled { source: source.clone(), found, best: OnceLock::new() })
     }
 
     pub(crate) fn game(&self) -> &Game {
@@ -276,17 +278,29 @@ impl Ruled {
 
     /// Best play, by the values of all positions, for one or two players.
     ///
-    /// The game is kept to the end of the program: its values belong to a strategy that goes anywhere.
-    ///
     /// # Errors
     /// As [`Ruled::solve`].
     pub fn optimal(&self) -> Result<Strategy, Unsolved> {
+        let solved = self.best(&|| true)?;
+        let mut strategy = Strategy::best_of(solved.game());
+        strategy.optimal = Some(Arc::new(Shared(solved)));
+        Ok(strategy)
+    }
+
+    /// The values of best play, for one or two players; they are worked out once. `go_on` is asked as the work goes on.
+    ///
+    /// The game is kept to the end of the program: its values belong to strategies that go anywhere.
+    ///
+    /// # Errors
+    /// As [`Ruled::solve_while`].
+    pub(crate) fn best(&self, go_on: &dyn Fn() -> bool) -> Result<Arc<Solved<'static>>, Unsolved> {
+        if let Some(known) = self.best.get() {
+            return Ok(Arc::clone(known));
+        }
         let aim = self.aim()?;
         let game: &'static Game = Box::leak(Box::new(self.game().clone()));
-        let solved = solve(game, aim, &[], Limits::default(), &|| true)?;
-        let mut strategy = Strategy::best_of(game);
-        strategy.optimal = Some(Arc::new(Shared(Arc::new(solved))));
-        Ok(strategy)
+        let solved = Arc::new(solve(game, aim, &[], Limits::default(), go_on)?);
+        Ok(Arc::clone(self.best.get_or_init(|| solved)))
     }
 
     /// Whether it is a game of a kind that is solved, for this number of players; it may be too large all the same.

@@ -49,19 +49,8 @@ impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
     /// What a turn from a state to this end is worth to its player.
     fn exit_value(&self, before: &State, exit: &Exit) -> Result<f64, Fault> {
         let mut state = before.clone();
-        let solved = &*self.solved;
         self.maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
-        let seat = state.slots[solved.game.hidden(Hidden::Seat)] as usize - 1;
-        if solved.game.after_turn(&mut state, exit.stop)? {
-            return solved.worth(&mut state, seat);
-        }
-        // A position that was not met in solving cannot be reached.
-        let value = solved.known(&state).map_or(0.0, |position| solved.values[position as usize]);
-        Ok(match (solved.aim, exit.stop) {
-            (Aim::Win, Stop::Pass) => 1.0 - value,
-            (Aim::Turns, _) => 1.0 + value,
-            _ => value,
-        })
+        self.solved.after(&mut state, exit.stop)
     }
 
     /// A turn begins.

@@ -152,7 +152,7 @@ impl Looked<'_> {
             };
             let exit = &ends.exits[drawn(&ends.columns, word) as usize];
             maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
-            watch.turn_over(game, state);
+            watch.turn_over(game, state, exit.stop);
             turns += 1;
             if game.after_turn(state, exit.stop)? {
                 break false;
@@ -286,7 +286,7 @@ impl<'t> Chains<'t> {
             turns += 1;
             if W::SEES {
                 self.fill(seating, &at, (seat, round));
-                watch.turn_over(self.looked.game, &self.looked.state);
+                watch.turn_over(self.looked.game, &self.looked.state, link.stop.unwrap_or(Stop::Pass));
             }
             if link.is_over || !self.sees_end && self.is_over(seating, &at, (seat, round)) {
                 break false;

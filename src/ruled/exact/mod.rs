@@ -10,18 +10,21 @@
 //! | `groups` | which positions can come back to each other |
 //! | `best` | best play, luck, and what decisions give away |
 //! | `drawn` | games a turn a draw |
+//! | `luck` | what turns gave or took, to cancel luck |
 
 mod best;
 mod build;
 mod classes;
 mod drawn;
 mod groups;
+mod luck;
 mod scope;
 mod solve;
 mod turn;
 
 pub(crate) use best::{Best, Judge, Shared};
 pub(crate) use drawn::Drawn;
+pub(crate) use luck::{Told, TurnLuck};
 pub(crate) use scope::Scope;
 pub use solve::{Aim, Expected, Limits, Sizes, Unsolved};
 pub(crate) use solve::{Solved, explore, solve};

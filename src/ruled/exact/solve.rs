@@ -7,7 +7,7 @@
 use super::build::Maker;
 use super::groups::groups;
 use super::{Scope, Turn};
-use crate::model::{Fault, Game, State, Stop};
+use crate::model::{Fault, Game, Hidden, State, Stop};
 use crate::strategy::{Packing, Strategy};
 use analyze_core::dice::RunKey;
 use analyze_core::games::Blame;
@@ -280,12 +280,32 @@ impl<'g> Solved<'g> {
 
     /// The number of a position that was met, with best play.
     pub(super) fn known(&self, state: &State) -> Option<u32> {
-        self.numbers.get(&(self.packing.key(&State { step: 0, dice: 0, ..state.clone() }), 0)).copied()
+        self.numbers.get(&(self.key(state), 0)).copied()
+    }
+
+    /// A position between turns as a number.
+    pub(super) fn key(&self, state: &State) -> u128 {
+        self.packing.key_between(state)
+    }
+
+    /// What the end of a turn is worth to its player, with best play from then on; the state is that of the end, and goes on.
+    pub(super) fn after(&self, state: &mut State, stop: Stop) -> Result<f64, Fault> {
+        let seat = state.slots[self.game.hidden(Hidden::Seat)] as usize - 1;
+        if self.game.after_turn(state, stop)? {
+            return self.worth(state, seat);
+        }
+        // A position that was not met in solving cannot be reached.
+        let value = self.known(state).map_or(0.0, |position| self.values[position as usize]);
+        Ok(match (self.aim, stop) {
+            (Aim::Win, Stop::Pass) => 1.0 - value,
+            (Aim::Turns, _) => 1.0 + value,
+            _ => value,
+        })
     }
 
     /// The number of a position; one that is new is put at the end of the queue.
     fn number(&mut self, state: &State, who: usize, queue: &mut VecDeque<(State, usize)>) -> u32 {
-        let key = (self.packing.key(&State { step: 0, dice: 0, ..state.clone() }), who as u8);
+        let key = (self.key(state), who as u8);
         let fresh = self.numbers.len() as u32;
         let number = *self.numbers.entry(key).or_insert(fresh);
         if number == fresh {
@@ -312,7 +332,7 @@ impl<'g> Solved<'g> {
                 let (scope, exit) = (&self.makers[who].scope, &self.turns[turn as usize].exits[exit]);
                 scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| state.slots[slot] = value);
                 let stop = exit.stop;
-                let seat = state.slots[game.hidden(crate::model::Hidden::Seat)];
+                let seat = state.slots[game.hidden(Hidden::Seat)];
                 let after = if game.after_turn(&mut state, stop)? {
                     if self.makers.len() > 1 {
                         let mut scores = [0; MAX_SEATS];

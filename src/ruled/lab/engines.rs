@@ -3,13 +3,13 @@
 //! Turns are drawn unless a strategy draws by itself: no table can hold what it does. Then games are played step by step, which
 //! is said to be slow. Which of the two it is depends on the strategies alone, so that the games are the same on any machine.
 
-use crate::exact::{Aim, Drawn, Expected, Limits, Unsolved};
+use crate::exact::{Aim, Drawn, Expected, Limits, Told, TurnLuck, Unsolved};
 use crate::model::Fault;
 use crate::play::{Narration, Table};
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
 use analyze_core::dice::BlockKey;
-use analyze_core::engines::{Engine, EngineKind, Playable, Slow, Slowed};
+use analyze_core::engines::{Engine, EngineKind, Luck, Playable, Seatings, Slow, Slowed};
 use analyze_core::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use analyze_core::games::narration::{self, Story};
 use analyze_core::games::{self, Blame, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
@@ -143,9 +143,13 @@ impl<'g> Engine<Ruled> for Steps<'g> {
         seating: &Seating,
         block: BlockKey,
         worker: &mut StepsWorker<'g>,
-        _: &mut impl Observer,
+        observer: &mut impl Observer,
     ) -> Result<Outcome, games::Fault> {
-        worker.0.play(seating, block, &mut ()).map_err(|fault| self.game.told(fault))
+        let played = match observer.wants_chances() {
+            true => worker.0.play(seating, block, &mut Told::new(observer)),
+            false => worker.0.play(seating, block, &mut ()),
+        };
+        played.map_err(|fault| self.game.told(fault))
     }
 }
 
@@ -193,7 +197,11 @@ impl<'g> Engine<Ruled> for Turns<'g> {
     ) -> Result<Outcome, games::Fault> {
         match &mut worker.0 {
             Worker::Drawn(Ok(drawn)) => {
-                drawn.play(seating, block, &mut ()).map_err(|fault| self.steps.game.told(fault))
+                let played = match observer.wants_chances() {
+                    true => drawn.play(seating, block, &mut Told::new(observer)),
+                    false => drawn.play(seating, block, &mut ()),
+                };
+                played.map_err(|fault| self.steps.game.told(fault))
             }
             Worker::Drawn(Err(fault)) => Err(self.steps.game.told(fault.clone())),
             Worker::Steps(steps) => {
@@ -238,6 +246,23 @@ impl Playable for Ruled {
                 narrated(story, |watch| drawn.play(table.seating, table.block, watch)).map_err(|fault| self.told(fault))
             }
         })
+    }
+
+    fn luck<'g>(
+        &'g self,
+        strategies: &'g [&'g Strategy],
+        _: &[String],
+        _: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        if self.players() != 2 {
+            return Err(format!("it is known of {} for 2 players, not for {}", self.title(), self.players()));
+        }
+        if let Some(draws) = strategies.iter().find(|strategy| strategy.draws && !strategy.is_best) {
+            return Err(format!("what '{}' can expect of a turn is not known, because it draws by itself", draws.name()));
+        }
+        let values = self.best(go_on).map_err(|unsolved| unsolved.to_string())?;
+        Ok(Box::new(TurnLuck::new(values, strategies)))
     }
 
     fn exact(

@@ -214,8 +214,9 @@ impl AnyGame for FileGame {
         Some(&self.source)
     }
 
+    /// Of two players, if it is of a kind that is solved.
     fn knows_luck(&'static self) -> bool {
-        false
+        self.seats.contains(&2) && self.is_solved(2)
     }
 
     /// In a contest, or with a deck, a turn depends on so much that its table is hardly ever used twice.

@@ -34,7 +34,7 @@ pub(crate) trait Watch {
     /// Something is decided in a state.
     fn decided(&mut self, _: &Game, _: &State, _: Way) {}
     /// A turn is over.
-    fn turn_over(&mut self, _: &Game, _: &State) {}
+    fn turn_over(&mut self, _: &Game, _: &State, _: Stop) {}
 }
 
 impl Watch for () {
@@ -236,7 +236,7 @@ impl<'t> Table<'t> {
                     flow = game.decide(state, way)?;
                 }
                 stop => {
-                    watch.turn_over(game, state);
+                    watch.turn_over(game, state, stop);
                     return Ok(stop);
                 }
             }

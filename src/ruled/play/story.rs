@@ -2,7 +2,7 @@
 
 use super::Watch;
 use crate::dice::Hand;
-use crate::model::{Game, Hidden, State, Way};
+use crate::model::{Game, Hidden, State, Stop, Way};
 use std::fmt::Write;
 
 /// A game in words, as it is played.
@@ -51,7 +51,7 @@ impl Watch for Narration {
         self.line(&format!("    {}: {}", game.steps[before.step].name, game.way(before.step, way)));
     }
 
-    fn turn_over(&mut self, game: &Game, state: &State) {
+    fn turn_over(&mut self, game: &Game, state: &State, _: Stop) {
         self.line(&format!("    then: {}", game.shown_own(state)));
     }
 }

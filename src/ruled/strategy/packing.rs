@@ -50,8 +50,18 @@ impl Packing {
     #[inline]
     pub(crate) fn key(&self, state: &State) -> u128 {
         let dice = if self.dice { u128::from(state.dice) } else { 0 };
+        self.key_with(state, dice, state.step)
+    }
+
+    /// The same between turns, where nobody is in a step and no dice lie there.
+    pub(crate) fn key_between(&self, state: &State) -> u128 {
+        self.key_with(state, 0, 0)
+    }
+
+    #[inline]
+    fn key_with(&self, state: &State, dice: u128, step: usize) -> u128 {
         let slots = self.slots.iter();
         slots.fold(dice, |key, &(slot, least, bits)| key << bits | (state.slots[slot] - least) as u128) << 8
-            | state.step as u128
+            | step as u128
     }
 }

@@ -9,6 +9,7 @@ mod exact;
 mod games;
 mod hostile;
 mod laws;
+mod luck;
 mod mistakes;
 mod peers;
 mod presets;

@@ -1,0 +1,202 @@
+//! Luck in games of two: what each turn gave or took, by the values of best play.
+//!
+//! A turn is worth what the position after it is worth. What a strategy can expect of it follows from the graph of the turn as
+//! the strategy plays it, and the difference is luck: 0 on average, whatever the values are and whoever plays. Best play can
+//! expect what its position is worth. A strategy that draws by itself has no such graph, and no place here.
+
+use super::build::Maker;
+use super::solve::Solved;
+use super::turn::Exit;
+use crate::model::{Fault, Game, Hidden, State, Stop};
+use crate::play::Watch;
+use crate::strategy::Strategy;
+use analyze_core::engines::{Cancel, CancelledShares, Luck, WHOLE_VALUE};
+use analyze_core::games::{Observer, Outcome, Seating, WHOLE_WIN};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The most ends of turns, and the most expectations, that a worker remembers.
+const MOST_ENDS: usize = 1_000_000;
+const MOST_REMEMBERED: usize = 1 << 18;
+/// The longest that a turn is made.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// How turns end, as chance tells it: the slots before, those after, and the end.
+pub(crate) struct Told<'o, O> {
+    observer: &'o mut O,
+    numbers: Vec<u32>,
+}
+
+impl<'o, O: Observer> Told<'o, O> {
+    /// Nothing was played yet.
+    pub(crate) fn new(observer: &'o mut O) -> Told<'o, O> {
+        Told { observer, numbers: Vec::new() }
+    }
+
+    fn slots(&mut self, state: &State) {
+        self.numbers.extend(state.slots.iter().flat_map(|&slot| [(slot >> 32) as u32, slot as u32]));
+    }
+}
+
+impl<O: Observer> Watch for Told<'_, O> {
+    fn turn(&mut self, _: &Game, state: &State) {
+        self.numbers.clear();
+        self.slots(state);
+    }
+
+    fn turn_over(&mut self, _: &Game, state: &State, stop: Stop) {
+        self.slots(state);
+        self.numbers.push(u32::from(stop == Stop::Again) + 2 * u32::from(stop == Stop::End));
+        self.observer.chance_falls(&self.numbers);
+    }
+}
+
+/// The end that a number stands for.
+fn stop_of(number: u32) -> Stop {
+    match number {
+        0 => Stop::Pass,
+        1 => Stop::Again,
+        _ => Stop::End,
+    }
+}
+
+/// What luck is among some strategies.
+pub(crate) struct TurnLuck<'g> {
+    values: Arc<Solved<'static>>,
+    strategies: Vec<&'g Strategy>,
+}
+
+impl<'g> TurnLuck<'g> {
+    /// What luck is among these strategies by the values of best play for two.
+    pub(crate) fn new(values: Arc<Solved<'static>>, strategies: &[&'g Strategy]) -> TurnLuck<'g> {
+        TurnLuck { values, strategies: strategies.to_vec() }
+    }
+}
+
+impl Luck for TurnLuck<'_> {
+    fn worker(&self) -> Box<dyn Cancel + '_> {
+        let game = self.values.game();
+        let makers = self.strategies.iter().map(|strategy| match strategy.draws {
+            true => None,
+            false => Maker::new(game, Some(*strategy), false),
+        });
+        Box::new(Canceller {
+            values: &self.values,
+            is_best: self.strategies.iter().map(|strategy| strategy.is_best).collect(),
+            makers: makers.collect(),
+            turns: Vec::new(),
+            ends: FxHashMap::default(),
+            kept: 0,
+            remembered: FxHashMap::default(),
+            state: State::default(),
+        })
+    }
+}
+
+/// What a strategy may come to in a turn: each end with its chance.
+type Ends = Vec<(Exit, f64)>;
+
+struct Canceller<'l> {
+    values: &'l Solved<'static>,
+    /// By strategy, whether it plays best.
+    is_best: Vec<bool>,
+    /// By strategy, what makes its turns, if these can be made.
+    makers: Vec<Option<Maker<'l>>>,
+    /// The turns of the game so far, one after the other.
+    turns: Vec<u32>,
+    /// By strategy and what its turn looks at.
+    ends: FxHashMap<(usize, u128), Ends>,
+    kept: usize,
+    /// By strategy, what its turn looks at, and position, what can be expected.
+    remembered: FxHashMap<(usize, u128, u128), Option<f64>>,
+    state: State,
+}
+
+impl Canceller<'_> {
+    /// Puts these slots into the state before a turn.
+    fn fill(&mut self, slots: &[u32]) {
+        self.state.slots.clear();
+        self.state.slots.extend(slots.chunks_exact(2).map(|half| (i64::from(half[0]) << 32) | i64::from(half[1])));
+        (self.state.step, self.state.dice) = (0, 0);
+    }
+
+    /// What luck gave the player of a turn.
+    fn luck(&mut self, strategy: usize, before: &[u32], after: &[u32], stop: Stop) -> Result<f64, Fault> {
+        self.fill(before);
+        let Some(expected) = self.expected(strategy)? else { return Ok(0.0) };
+        self.fill(after);
+        Ok(self.values.after(&mut self.state, stop)? - expected)
+    }
+
+    /// What a strategy can expect of the turn that begins in the state; nothing if that is not known.
+    fn expected(&mut self, strategy: usize) -> Result<Option<f64>, Fault> {
+        if self.is_best[strategy] {
+            return Ok(self.values.known(&self.state).map(|position| self.values.values[position as usize]));
+        }
+        let Some(maker) = &self.makers[strategy] else { return Ok(None) };
+        let turn = maker.scope.key(&self.state);
+        let key = (strategy, turn, self.values.key(&self.state));
+        if let Some(&known) = self.remembered.get(&key) {
+            return Ok(known);
+        }
+        let expected = self.mean(strategy, turn)?;
+        if self.remembered.len() >= MOST_REMEMBERED {
+            self.remembered.clear();
+        }
+        self.remembered.insert(key, expected);
+        Ok(expected)
+    }
+
+    /// The mean over the ends of the turn.
+    fn mean(&mut self, strategy: usize, turn: u128) -> Result<Option<f64>, Fault> {
+        let Canceller { values, makers, ends, kept, state, .. } = self;
+        let Some(maker) = &mut makers[strategy] else { return Ok(None) };
+        if *kept > MOST_ENDS {
+            ends.clear();
+            *kept = 0;
+        }
+        let all = match ends.entry((strategy, turn)) {
+            std::collections::hash_map::Entry::Occupied(known) => known.into_mut(),
+            std::collections::hash_map::Entry::Vacant(place) => {
+                let turn = maker.turn(state, Instant::now() + MOST_TIME)?;
+                let chances = turn.exit_chances();
+                *kept += chances.len();
+                place.insert(turn.exits.into_iter().zip(chances).collect())
+            }
+        };
+        let (mut mean, mut after) = (0.0, state.clone());
+        for (exit, chance) in &*all {
+            after.slots.clone_from(&state.slots);
+            maker.scope.slots.iter().zip(&exit.slots).for_each(|(&slot, &value)| after.slots[slot] = value);
+            mean += chance * values.after(&mut after, exit.stop)?;
+        }
+        Ok(Some(mean))
+    }
+}
+
+impl Cancel for Canceller<'_> {
+    fn chance_falls(&mut self, numbers: &[u32]) {
+        self.turns.extend(numbers);
+    }
+
+    /// A turn that cannot be worked out counts as played: it is the same turn whatever comes of it.
+    fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
+        let game = self.values.game();
+        let (slots, seat) = (2 * game.slots(), game.hidden(Hidden::Seat));
+        let (turns, mut luck) = (std::mem::take(&mut self.turns), 0.0);
+        for turn in turns.chunks_exact(2 * slots + 1) {
+            let seat = turn[2 * seat + 1] as usize - 1;
+            let (before, after) = turn[..2 * slots].split_at(slots);
+            let given = self.luck(seating[seat], before, after, stop_of(turn[2 * slots])).unwrap_or(0.0);
+            luck += if seat == 0 { given } else { -given };
+        }
+        self.turns = turns;
+        self.turns.clear();
+        let luck = (luck * f64::from(WHOLE_VALUE)).round() as i64;
+        let played = |seat: usize| i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
+        let mut cancelled = CancelledShares::default();
+        (cancelled[0], cancelled[1]) = (played(0) - luck, played(1) + luck);
+        cancelled
+    }
+}
