@@ -8,7 +8,7 @@ use crate::driver::session::fault_text;
 use crate::engines::{EngineKind, SeatingRule, Seatings};
 use crate::exact::Prices;
 use crate::experiments::entry;
-use crate::experiments::regret::command::judge;
+use crate::experiments::regret::prices::judge;
 use crate::games;
 use crate::games::gang::{Gang, Strategy};
 use crate::games::{BuiltIn, Fault, Game, Outcome as Ended, Setting};

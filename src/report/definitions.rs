@@ -3,7 +3,7 @@
 //! A column of one table alone says so where the table is made.
 
 use super::column::{Definition, Heading, Kind};
-use crate::record::{Declared, declared};
+use crate::record::declared;
 
 /// The unit of a number whose rows are about different things.
 pub(crate) const BY_METRIC: &str = "by metric";
@@ -103,6 +103,6 @@ pub fn in_words(name: &str) -> String {
 
 /// The mean score of a game.
 pub(crate) fn ev(game: &str) -> Definition {
-    let score = declared(game).map_or("score", |Declared { score, .. }| score);
+    let score = declared(game).score;
     Definition::of(EV, score, format!("mean of the {score}"))
 }

@@ -274,7 +274,7 @@ pub(crate) fn statistics_columns<'s>(
 
 /// What the game declares of a column of such a table. Records of other builds may have columns that it does not.
 fn counted(game: &str, table: &str, name: &str) -> Definition {
-    let declared = declared(game).and_then(|game| game.tables.iter().find(|known| known.name == table).copied());
+    let declared = declared(game).tables.iter().find(|known| known.name == table).copied();
     let column = || declared?.columns.iter().find(|column| column.name == name);
     let label = || declared?.labels.iter().find(|label| label.name == name);
     match (column(), label()) {

@@ -38,10 +38,10 @@ mod shipped;
 mod strategy;
 
 pub use check::{Checked, Range};
-pub use exact::{Aim, Expected, Limits, Sizes, Unsolved};
+pub use exact::{Aim, CardTurn, Expected, Limits, Sizes, Unsolved};
 pub use lab::{game_from, shipped_games};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
-pub use ruled::{Decision, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};
+pub use ruled::{Decision, DeckCard, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};
 pub use shipped::{SHIPPED, Shipped};
 pub use strategy::{Parameter, Strategy};

@@ -2,6 +2,7 @@
 
 use crate::check::{Checked, check};
 use crate::exact::{Aim, Best, Drawn, Expected, Judge, Limits, Shared, Sizes, Solved, Unsolved, solve};
+use crate::exact::{CardTurn, card_turn, numbers};
 use crate::model::{Fault, Field, Game, HIDDEN, Rule};
 use crate::play::{Narration, Table, Tally, simulate, simulate_with};
 use crate::read::{Found, read};
@@ -52,6 +53,17 @@ pub struct Decision<'g> {
     pub choices: Vec<&'g str>,
     /// An answer that is always legal, if one is: the first choice without a condition, with a number if it needs one.
     pub always: Option<String>,
+}
+
+/// A card of a deck, as the file writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeckCard<'g> {
+    /// The part of the deck.
+    pub part: &'g str,
+    /// Its marks; there may be none.
+    pub marks: &'g str,
+    /// Its condition.
+    pub condition: &'g str,
 }
 
 /// A game from a file, set up for a number of players.
@@ -152,6 +164,29 @@ impl Ruled {
         let deck = &self.game().deck;
         let names = |part: &crate::model::Part| deck.cards[part.cards.clone()].iter().map(|card| &*card.name).collect();
         deck.parts.iter().map(|part| (names(part), part.rounds)).collect()
+    }
+
+    /// The cards of the deck, one part after the other.
+    pub fn deck(&self) -> Vec<DeckCard<'_>> {
+        let deck = &self.game().deck;
+        let cards =
+            deck.parts.iter().flat_map(|part| deck.cards[part.cards.clone()].iter().map(move |card| (part, card)));
+        cards
+            .map(|(part, card)| DeckCard { part: &part.name, marks: &card.texts[0], condition: &card.texts[1] })
+            .collect()
+    }
+
+    /// The numbers with which a turn can begin, from 1 to `most`; one 0 if there is none to choose.
+    pub fn first_numbers(&self, most: u32) -> Vec<u32> {
+        numbers(self.game(), most)
+    }
+
+    /// What a turn on a card comes to with such a number.
+    ///
+    /// # Errors
+    /// What the rules do not provide for, or a limit.
+    pub fn card_turn(&self, card: usize, number: u32) -> Result<CardTurn, Unsolved> {
+        card_turn(self.game(), card, number)
     }
 
     /// The functions of dice that formulas have, and what each says.

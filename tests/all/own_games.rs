@@ -276,3 +276,84 @@ fn optimal_play_of_a_game_from_a_file_wins_what_it_is_worth() {
     let lo = rows[0].iter().position(|name| name == "win_share_lo").unwrap();
     assert!(rows[1][lo].parse::<f64>().unwrap() > 0.5, "{rows:?}");
 }
+
+/// The number in a column of the first row with this first field among its fields.
+fn number(text: &str, field: &str, column: &str) -> f64 {
+    let rows = csv_rows(text);
+    let at = rows[0].iter().position(|name| name == column).unwrap();
+    let row = rows[1..].iter().find(|row| row.iter().any(|value| value == field)).unwrap();
+    row[at].parse().unwrap()
+}
+
+/// What the decisions of `hold` give away against best play is what it wins less than its fair half of the games, which
+/// `exact` knows of Pig that is built in.
+#[test]
+fn decisions_in_a_game_from_a_file_cost_what_is_missing_to_a_fair_share() {
+    let desk = Desk::new();
+    desk.write("pig.toml", include_str!("../../src/ruled/games/pig.toml"));
+    let told = desk.result("regret hold:15 optimal --game pig.toml --runs 3000 --out priced");
+    assert!(told.contains("its decisions cost nothing, because they are compared with its own"), "{told}");
+    let regret = desk.read("priced/regret.csv");
+    let [lost, lo, hi] = ["lost", "lost_lo", "lost_hi"].map(|column| number(&regret, "all", column));
+    desk.result("exact hold:15 optimal --game pig --out exact");
+    let share = number(&desk.read("exact/exact.csv"), "both", "win_share");
+    assert!(hi - lo < 0.02 && (lost - (0.5 - share)).abs() < hi - lo, "{lost} {share}");
+    let worst = csv_rows(&desk.read("priced/worst.csv"));
+    assert!(
+        worst[1].iter().any(|value| value == "hold") && worst[1].iter().any(|value| value == "roll"),
+        "{:?}",
+        worst[1]
+    );
+}
+
+/// Alone, decisions cost turns: a game takes as many as best play needs, and those.
+#[test]
+fn decisions_of_a_player_alone_cost_turns() {
+    let desk = Desk::new();
+    let farkle = "--players 1 --game farkle --rule goal=1000";
+    let told = desk.result(&format!("solve {farkle} --out solved"));
+    let best: f64 = told.split("takes ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap();
+    desk.result(&format!("{farkle} --bots bank:300 --runs 20000 --out played"));
+    desk.result(&format!("regret bank:300 {farkle} --runs 1000 --out priced"));
+    let regret = desk.read("priced/regret.csv");
+    let [lost, lo, hi] = ["lost", "lost_lo", "lost_hi"].map(|column| number(&regret, "all", column));
+    let turns = number(&desk.read("played/length.csv"), "turns", "mean");
+    assert!(hi - lo < 0.2 && (best + lost - turns).abs() < hi - lo, "{best} {lost} {turns}");
+}
+
+#[test]
+fn luck_is_cancelled_and_decisions_are_priced_with_the_same_bytes_on_any_number_of_threads_and_in_parts() {
+    for command in [
+        "--game nines.toml --bots banker.toml,banker.toml:30 --runs 600 --luck cancel",
+        "compare banker.toml banker.toml:40 --game nines.toml --players 2 --runs 600 --luck cancel",
+        "regret banker.toml random --game nines.toml --runs 60",
+    ] {
+        let desk = desk();
+        desk.result(&format!("{command} --threads 1 --out one"));
+        desk.result(&format!("{command} --threads 4 --out four"));
+        assert!(desk.files("one") == desk.files("four"), "{command}");
+    }
+    let (desk, command) = (desk(), "regret banker.toml random --game nines.toml --runs 60");
+    let plan = desk.result(&format!("plan {command} --shard-games 20 --out p"));
+    let shards: u64 = plan.split_whitespace().next().unwrap().parse().unwrap();
+    (0..shards).for_each(|index| drop(desk.result(&format!("shard --plan p/plan.json --index {index}"))));
+    desk.result("merge p --out merged");
+    desk.result(&format!("{command} --out whole"));
+    assert!(shards > 2 && desk.files("merged") == desk.files("whole"));
+}
+
+#[test]
+fn luck_and_prices_that_are_not_known_are_refused() {
+    let desk = desk();
+    for (command, said) in [
+        (
+            "--game nines.toml --bots banker.toml,random --runs 100 --luck cancel",
+            "'random' can expect of a turn is not known",
+        ),
+        ("--game nines.toml --players 3 --bots banker.toml --runs 100 --luck cancel", "2 players, not for 3"),
+        ("regret random --game nines.toml --players 3 --runs 10", "have a price for 1 to 2"),
+        ("regret random --game pig --runs 10", "not in Pig"),
+    ] {
+        desk.refused(command, &[said]);
+    }
+}

@@ -133,9 +133,22 @@ impl Declared {
     }
 }
 
-/// What the game of this name declares; `None` of a game that this build does not know.
-pub fn declared(game: &str) -> Option<Declared> {
+/// What a game from a file counts of its deck, a row a card.
+pub const CARDS_OF_FILE: CountedTable = CountedTable {
+    name: "card_rounds",
+    labels: &[Label { name: "card", meaning: "the card of the deck" }],
+    columns: &[
+        Column::mean((1, 0), "dice_mean", "dice", "mean number of dice in the first roll of a turn on this card"),
+        Column::rate((2, 0), "invalid_rate", "share of turns on this card with an invalid result"),
+    ],
+};
+
+/// What a game declares that is known by its file.
+const OF_FILE: Declared = Declared { name: "", score: "score", tables: &[&CARDS_OF_FILE] };
+
+/// What the game of this name declares, which is from a file if it is none of those built in.
+pub fn declared(game: &str) -> Declared {
     const ALL: [Declared; 4] =
         [Declared::of::<Gang>(), Declared::of::<Pot>(), Declared::of::<Battle>(), Declared::of::<Pig>()];
-    ALL.into_iter().find(|declared| declared.name == game)
+    ALL.into_iter().find(|declared| declared.name == game).unwrap_or(OF_FILE)
 }

@@ -15,7 +15,9 @@ pub mod pot;
 pub mod rules;
 pub mod turns;
 
-pub use counted::{Column, ColumnKind, CountedTable, Declared, Label, STRATEGY, StatisticsTable, declared};
+pub use counted::{
+    CARDS_OF_FILE, Column, ColumnKind, CountedTable, Declared, Label, STRATEGY, StatisticsTable, declared,
+};
 
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source};

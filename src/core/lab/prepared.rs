@@ -6,7 +6,7 @@ use crate::engines::Playable;
 use crate::games::{BuiltIn, Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
 use crate::input::BadInput;
 use crate::record::Tallies;
-use crate::simulate::Tally;
+use crate::simulate::{Priced, Tally};
 use crate::strategies::{self, Catalogue, ChosenFor, StrategyError, each_once};
 use std::any::Any;
 use std::fmt;
@@ -50,6 +50,15 @@ pub trait Prepared: Send + Sync {
     /// # Panics
     /// If one of them was chosen for another game.
     fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p>;
+    /// What prices the decisions of these strategies; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// Why their decisions have no price.
+    fn priced<'p>(&'p self, chosen: &[&'p Chosen], go_on: &dyn Fn() -> bool) -> Result<Box<dyn Priced + 'p>, String> {
+        let _ = (chosen, go_on);
+        Err(format!("decisions in {} have no price", self.game().title()))
+    }
+
     /// The record of tallies of strategies with these names, in so many games a block.
     fn record(&self, tally: Tally, names: &[String], games_a_block: u64) -> Tallies;
 

@@ -77,6 +77,14 @@ pub struct CardsRecord {
     pub cards: Vec<CardRecord>,
 }
 
+impl CardsRecord {
+    /// Whether they are of a game from a file, whose turns have no fixed number of rerolls and in which no ways to reroll are
+    /// compared.
+    pub fn is_of_file(&self) -> bool {
+        self.rerolls == 0 && self.policies.is_empty()
+    }
+}
+
 /// The exact numbers of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardRecord {
@@ -150,7 +158,10 @@ pub struct BestRecord {
 impl Record for CardsRecord {
     fn inconsistency(&self) -> Option<String> {
         let most = self.cards.first().map_or(0, |card| card.dice.len());
-        let fits = |card: &CardRecord| card.is_plausible(most, self.policies.len());
+        let fits = |card: &CardRecord| match self.is_of_file() {
+            true => card.is_plausible_of_file(most),
+            false => card.is_plausible(most, self.policies.len()),
+        };
         if self.cards.is_empty() || most == 0 {
             return Some("it has no cards, or no numbers of dice".to_owned());
         }
@@ -169,7 +180,30 @@ fn are_totals(dice: u32, numbers: impl IntoIterator<Item = f64>) -> bool {
     numbers.into_iter().all(|number| (-1e-9..=most).contains(&number))
 }
 
+/// The highest score of a game from a file.
+const MOST_SCORE: f64 = 1e6;
+
 impl CardRecord {
+    /// Its numbers at so many dice, or at those nearest to that.
+    pub fn at(&self, dice: u32) -> Option<&DiceRecord> {
+        self.dice.iter().min_by_key(|record| record.dice.abs_diff(dice))
+    }
+
+    /// Whether a card of a game from a file, which says itself what results are, can have such numbers.
+    fn is_plausible_of_file(&self, dice: usize) -> bool {
+        let is_score = |score: f64| (-1e-9..=MOST_SCORE).contains(&score);
+        let BestRecord { score, invalid, stand_score, .. } = self.best;
+        let fits = |record: &DiceRecord| {
+            let chances = [record.invalid_at_max_score, record.stand_invalid].into_iter();
+            are_chances(chances.chain(record.reach.iter().copied()))
+                && record.policies.is_empty()
+                && is_score(record.max_score)
+                && is_score(record.stand_score)
+        };
+        let scores = is_score(score) && is_score(stand_score);
+        self.dice.len() == dice && self.dice.iter().all(fits) && scores && are_chances([invalid])
+    }
+
     fn is_plausible(&self, dice: usize, policies: usize) -> bool {
         let BestRecord { dice: best, score, invalid, stand_score, capped: _ } = self.best;
         self.dice.len() == dice

@@ -63,7 +63,10 @@ pub use names::{
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
-pub use regret::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretRecord, RegretSums};
+pub use regret::{
+    Compared, CostlyChoice, CostlyDecision, CostlyTurn, LEADS, RegretGroup, RegretMeasure, RegretOf, RegretRecord,
+    RegretSums,
+};
 pub use saved::Saved;
 pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};

@@ -9,8 +9,44 @@ use super::plausible::is_mixed;
 use super::summed::{Early, Large, Same, SameNumber, Sum, Summed, Whose, summed};
 use serde::{Deserialize, Serialize};
 
-/// Costs are added up in so many parts of a win.
-pub const REGRET_UNIT: f64 = 1e12;
+/// What decisions cost, and in which parts costs are added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RegretMeasure {
+    /// A share of a win, in parts of 1e-12.
+    #[default]
+    WinShare,
+    /// Points of a player who plays alone, in parts of 1e-6.
+    Score,
+    /// Turns of a player who plays alone for as few as possible, in parts of 1e-6.
+    Turns,
+}
+
+impl RegretMeasure {
+    /// How many parts one has.
+    pub fn unit(self) -> f64 {
+        if self == RegretMeasure::WinShare { 1e12 } else { 1e6 }
+    }
+
+    /// What it is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            RegretMeasure::WinShare => "win share",
+            RegretMeasure::Score => "points",
+            RegretMeasure::Turns => "turns",
+        }
+    }
+
+    /// A cost as it is added up.
+    pub fn units(self, cost: f64) -> i64 {
+        (cost * self.unit()).round() as i64
+    }
+
+    fn is_default(&self) -> bool {
+        *self == RegretMeasure::default()
+    }
+}
+
 /// The groups of leads: up to how many dice a player holds more than the other who holds most, in words.
 pub const LEADS: [(i64, &str); 5] = [
     (-13, "13 or more behind"),
@@ -33,6 +69,9 @@ pub struct RegretRecord {
     pub notes: Vec<String>,
     /// How many play.
     pub players: usize,
+    /// What decisions cost.
+    #[serde(default, skip_serializing_if = "RegretMeasure::is_default")]
+    pub measure: RegretMeasure,
     /// Each strategy.
     pub strategies: Vec<RegretOf>,
     /// The seed.
@@ -76,8 +115,8 @@ pub struct RegretOf {
 
 /// The most seats that games of a record have: four in each of 1e9 games.
 const MOST_SEATS: i128 = 4_000_000_000;
-/// The most that a seat can lose in a game, and a decision: less than a win in each of 64 rounds.
-const MOST_COST: i128 = 64 * REGRET_UNIT as i128;
+/// The most that a seat can lose in a game, and a decision: less than a win in each of 64 rounds, or 64 million points.
+const MOST_COST: i128 = 64_000_000_000_000;
 
 impl RegretRecord {
     /// How many blocks of all strategies together.
@@ -90,10 +129,7 @@ impl RegretRecord {
         let mut all = Listing::new(format!("{} {} {}", self.game, self.seed, self.strategies.len()));
         for of in &self.strategies {
             of.groups.iter().for_each(|group| group.list(&mut all));
-            for it in &of.worst {
-                let place = [it.game, it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
-                all.all(place.map(i128::from).into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()]));
-            }
+            of.worst.iter().for_each(|it| it.list(&mut all));
             all.all([of.unpriced, of.compared as u64]);
         }
         all.hash()
@@ -146,7 +182,7 @@ impl RegretOf {
     /// Keeps so many of the costliest decisions; of equal ones the earliest.
     pub fn keep(&mut self, worst: usize) {
         self.worst.retain(|decision| decision.cost() > 0);
-        self.worst.sort_by_key(|decision| (-decision.cost(), decision.game, decision.round, decision.met.is_some()));
+        self.worst.sort_by_key(|decision| (-decision.cost(), decision.place()));
         self.worst.truncate(worst);
     }
 }
@@ -169,7 +205,7 @@ summed! {
 }
 
 summed! {
-    /// Sums over blocks: of seats played, and of costs in parts of a win ([`REGRET_UNIT`]). For games there is room for what is
+    /// Sums over blocks: of seats played, and of costs in parts of a win ([`RegretMeasure::unit`]). For games there is room for what is
     /// made of them, and no variance is below 0.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct RegretSums |sums, blocks: i128| {
@@ -232,7 +268,17 @@ impl RegretSums {
 
 /// A decision that cost much.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CostlyDecision {
+#[serde(untagged)]
+pub enum CostlyDecision {
+    /// A turn of Gang of Dice.
+    Turn(CostlyTurn),
+    /// A choice in a game from a file.
+    Choice(CostlyChoice),
+}
+
+/// A turn of Gang of Dice that cost much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostlyTurn {
     /// The game, from 0.
     pub game: u64,
     /// The round, from 1.
@@ -262,14 +308,104 @@ pub struct CostlyDecision {
     pub value: f64,
 }
 
+/// A choice that cost much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostlyChoice {
+    /// The game, from 0.
+    pub game: u64,
+    /// The round, from 1.
+    pub round: u32,
+    /// The seat, from 1.
+    pub seat: u32,
+    /// Which decision of the game it was, from 0.
+    pub number: u32,
+    /// The step in which it was made.
+    pub step: String,
+    /// What there was to see.
+    pub state: String,
+    /// What was chosen.
+    pub chosen: String,
+    /// What was best.
+    pub best: String,
+    /// What it cost.
+    pub cost: i64,
+    /// What the best was worth.
+    pub value: f64,
+}
+
 impl CostlyDecision {
     fn is_plausible(&self) -> bool {
-        let costs = [self.dice_cost, self.reroll_cost];
-        costs.iter().all(|&cost| i128::from(cost).abs() <= MOST_COST) && (-1e-9..=1.0 + 1e-9).contains(&self.value)
+        match self {
+            CostlyDecision::Turn(turn) => {
+                let costs = [turn.dice_cost, turn.reroll_cost];
+                costs.iter().all(|&cost| i128::from(cost).abs() <= MOST_COST)
+                    && (-1e-9..=1.0 + 1e-9).contains(&turn.value)
+            }
+            CostlyDecision::Choice(choice) => {
+                i128::from(choice.cost).abs() <= MOST_COST && (-1e-9..=1e9).contains(&choice.value)
+            }
+        }
+    }
+
+    /// The same in the game of this number.
+    #[must_use]
+    pub fn in_game(self, game: u64) -> CostlyDecision {
+        match self {
+            CostlyDecision::Turn(turn) => CostlyDecision::Turn(CostlyTurn { game, ..turn }),
+            CostlyDecision::Choice(choice) => CostlyDecision::Choice(CostlyChoice { game, ..choice }),
+        }
+    }
+
+    /// The game, from 0.
+    pub fn game(&self) -> u64 {
+        match self {
+            CostlyDecision::Turn(turn) => turn.game,
+            CostlyDecision::Choice(choice) => choice.game,
+        }
+    }
+
+    /// The round and the seat, from 1.
+    pub fn at(&self) -> (u32, u32) {
+        match self {
+            CostlyDecision::Turn(turn) => (turn.round, turn.seat),
+            CostlyDecision::Choice(choice) => (choice.round, choice.seat),
+        }
+    }
+
+    /// What the best decision was worth.
+    pub fn best_value(&self) -> f64 {
+        match self {
+            CostlyDecision::Turn(turn) => turn.value,
+            CostlyDecision::Choice(choice) => choice.value,
+        }
+    }
+
+    /// Where it was made: of equal costs the earliest is told.
+    fn place(&self) -> (u64, u32, u32) {
+        match self {
+            CostlyDecision::Turn(turn) => (turn.game, turn.round, turn.met.is_some().into()),
+            CostlyDecision::Choice(choice) => (choice.game, choice.number, 0),
+        }
     }
 
     /// What it cost.
     pub fn cost(&self) -> i64 {
-        self.dice_cost + self.reroll_cost
+        match self {
+            CostlyDecision::Turn(turn) => turn.dice_cost + turn.reroll_cost,
+            CostlyDecision::Choice(choice) => choice.cost,
+        }
+    }
+
+    fn list(&self, all: &mut Listing) {
+        match self {
+            CostlyDecision::Turn(it) => {
+                let place = [it.game, it.round.into(), it.seat.into(), it.dice.into(), it.best_dice.into()];
+                all.all(place.map(i128::from).into_iter().chain([it.dice_cost.into(), it.reroll_cost.into()]));
+            }
+            CostlyDecision::Choice(it) => {
+                let place = [it.game, it.round.into(), it.seat.into(), it.number.into()];
+                all.all(place.map(i128::from).into_iter().chain([it.cost.into()]));
+            }
+        }
     }
 }

@@ -1,31 +1,75 @@
 //! What a strategy's decisions cost, added up over the games of blocks.
 //!
-//! Owns the groups in which costs are added up, and which decisions are kept as the costliest. Games are played die by die.
-//! What a decision costs is the business of [`exact`](crate::exact::Judge).
+//! Owns the order of the games, and adding up. What a decision costs, in which groups its cost counts, and what is said of
+//! it, is for whoever prices the games ([`Priced`]): [`GangPrices`](super::GangPrices), or a game from a file.
 
 use super::driver::Control;
 use super::map::map_in_parallel;
 use crate::dice::BlockKey;
 use crate::engines::{GameFault, Series};
-use crate::exact::{Appraiser, Decision, Place, Price, Prices};
-use crate::games::gang::{CardOrder, Gang, Strategy};
-use crate::games::turns::RolledTurns;
-use crate::games::{Game, StrategyIndex, Table};
-use crate::record::{Compared, CostlyDecision, LEADS, REGRET_UNIT, RegretGroup, RegretOf, RegretSums};
+use crate::games::{Fault, Seating, StrategyIndex};
+use crate::record::{Compared, CostlyDecision, RegretGroup, RegretMeasure, RegretOf, RegretSums};
 use std::ops::Range;
 
 /// Into so many parts the blocks of a round are cut, whatever the number of threads.
 const PARTS: u64 = 64;
 
+/// A kind of decisions, whose costs are added up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DecisionKind {
+    /// By what decisions are grouped.
+    pub by: String,
+    /// Which of them these are.
+    pub what: String,
+    /// How many of them a player can meet in a game at the most.
+    pub most: u32,
+}
+
+/// What prices the decisions of some strategies in a game.
+pub trait Priced: Sync {
+    /// The kinds of decisions: all together first.
+    fn kinds(&self) -> Vec<DecisionKind>;
+    /// What the decisions cost.
+    fn measure(&self) -> RegretMeasure;
+    /// What prices games on a thread.
+    fn worker(&self) -> Box<dyn Pricer + '_>;
+}
+
+/// What prices games, one after the other.
+pub trait Pricer {
+    /// A block begins.
+    fn begin_block(&mut self, block: BlockKey);
+
+    /// Plays a game of the block, and prices the decisions of one strategy. Only those need be told that cost more than
+    /// `least`.
+    ///
+    /// # Errors
+    /// The fault of the game.
+    fn game(
+        &mut self,
+        seating: &Seating,
+        block: BlockKey,
+        watched: StrategyIndex,
+        least: i64,
+    ) -> Result<PricedGame, Fault>;
+}
+
+/// The decisions of a strategy in a game.
+#[derive(Clone, Debug, Default)]
+pub struct PricedGame {
+    /// The cost of each in each kind that it belongs to, by the position of the kind.
+    pub costs: Vec<(usize, i64)>,
+    /// The costly ones; the number of the game is for others to say.
+    pub told: Vec<CostlyDecision>,
+    /// How many had no price.
+    pub unpriced: u64,
+}
+
 /// Games to be played, in which one strategy is watched.
 pub struct RegretJob<'g> {
-    /// The game.
-    pub game: &'g Gang,
-    /// What its decisions are priced by.
-    pub prices: &'g Prices<'g>,
-    /// The different strategies.
-    pub strategies: &'g [&'g dyn Strategy],
-    /// Their names.
+    /// What prices its decisions.
+    pub priced: &'g dyn Priced,
+    /// The names of the different strategies.
     pub names: &'g [String],
     /// The one that is watched, by its position.
     pub watched: StrategyIndex,
@@ -95,147 +139,60 @@ impl RegretJob<'_> {
 
     /// No game yet: all groups, empty.
     pub fn nothing(&self) -> RegretOf {
-        let rounds = self.game.deck().rounds();
-        // No card is met twice (G05).
-        let group = |by: &str, what: &str| RegretGroup {
-            by: by.to_owned(),
-            what: what.to_owned(),
+        let group = |kind: DecisionKind| RegretGroup {
+            by: kind.by,
+            what: kind.what,
             decisions: 0,
-            most_decisions: if by == "card" { 1 } else { rounds },
+            most_decisions: kind.most,
             sums: RegretSums::default(),
         };
-        let fixed: [_; FIXED] = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];
-        let turns = turns(self.game.seats()).iter().map(|turn| ("turn", *turn));
-        let leads = LEADS.map(|(_, words)| ("lead", words));
-        let cards = self.game.deck().cards.iter().map(|card| ("card", card.id.as_str()));
-        let groups = fixed.into_iter().chain(turns).chain(leads).chain(cards).map(|(by, what)| group(by, what));
         RegretOf {
             strategy: self.names[self.watched].clone(),
             against: self.against.to_owned(),
             compared: self.compared,
             games_a_block: self.series.seatings.games(),
-            groups: groups.collect(),
+            groups: self.priced.kinds().into_iter().map(group).collect(),
             unpriced: 0,
             worst: Vec::new(),
         }
     }
 
     fn part(&self, blocks: Range<u64>, control: &Control) -> Result<RegretOf, GameFault> {
-        let mut sum = self.nothing();
-        let mut order = self.game.scratch();
+        let (mut sum, mut pricer) = (self.nothing(), self.priced.worker());
         for block in blocks {
             if control.stopped() {
                 break;
             }
-            self.block(block, &mut order, &mut sum)?;
+            self.block(block, &mut *pricer, &mut sum)?;
             control.advance(self.series.seatings.games());
         }
         Ok(sum)
     }
 
-    fn block(&self, block: u64, order: &mut CardOrder, sum: &mut RegretOf) -> Result<(), GameFault> {
+    fn block(&self, block: u64, pricer: &mut dyn Pricer, sum: &mut RegretOf) -> Result<(), GameFault> {
         let key = self.series.key(block);
-        self.game.begin_block(key, order);
+        pricer.begin_block(key);
         let mut costs = vec![0i64; sum.groups.len()];
         let mut seats = 0;
         for (game, seating) in (0..).zip(self.series.seatings.iter()) {
             let index = block * self.series.seatings.games() + game;
             seats += seating.iter().filter(|&&strategy| strategy == self.watched).count() as u64;
-            let decisions = self.decisions(seating, key, order).map_err(|fault| {
+            let least = sum.worst.get(self.worst.wrapping_sub(1)).map_or(0, CostlyDecision::cost);
+            let priced = pricer.game(seating, key, self.watched, least).map_err(|fault| {
                 let strategy = seating[fault.seat.index()];
                 GameFault { index, strategy, fault }
             })?;
-            for decision in &decisions {
-                let Some(price) = decision.price else {
-                    sum.unpriced += 1;
-                    continue;
-                };
-                for (group, cost) in self.groups(decision, &price) {
-                    costs[group] += cost;
-                    sum.groups[group].decisions += 1;
-                }
-                sum.worst.push(self.costly(index, decision, &price));
+            sum.unpriced += priced.unpriced;
+            for (group, cost) in priced.costs {
+                costs[group] += cost;
+                sum.groups[group].decisions += 1;
             }
+            sum.worst.extend(priced.told.into_iter().map(|told| told.in_game(index)));
             sum.keep(self.worst);
         }
         for (group, cost) in sum.groups.iter_mut().zip(costs) {
             group.sums.add(seats, cost);
         }
         Ok(())
-    }
-
-    /// The decisions of the strategy that is watched in a game.
-    fn decisions(
-        &self,
-        seating: &[StrategyIndex],
-        block: BlockKey,
-        order: &CardOrder,
-    ) -> Result<Vec<Decision>, crate::games::Fault> {
-        let mut appraiser = Appraiser::of(self.prices, self.watched);
-        let table = Table { strategies: self.strategies, seating, block };
-        self.game.play_watched(table, order, &mut RolledTurns(block), &mut appraiser)?;
-        appraiser.finish().map(|(decisions, _)| decisions)
-    }
-
-    /// A decision as it is written down.
-    fn costly(&self, game: u64, decision: &Decision, price: &Price) -> CostlyDecision {
-        let [pool, other] = decision.pools();
-        let situation = &decision.situation;
-        CostlyDecision {
-            game,
-            round: situation.position.round + 1,
-            seat: decision.seat.number() as u32,
-            card: self.game.deck().card(situation.card).id.clone(),
-            pool,
-            other,
-            table: decision.table,
-            met: decision.met(),
-            dice: decision.dice,
-            best_dice: price.best_dice,
-            dice_cost: units(price.dice_cost()),
-            reroll_cost: units(price.reroll_cost()),
-            value: price.value,
-        }
-    }
-}
-
-/// Less than this is rounding: what settling ties gives away, and the sums of chances.
-const ROUNDING: f64 = 1e-10;
-
-/// A cost as it is added up.
-fn units(cost: f64) -> i64 {
-    if cost.abs() < ROUNDING { 0 } else { (cost * REGRET_UNIT).round() as i64 }
-}
-
-/// The kinds of turns in a round, by the number of players.
-fn turns(players: usize) -> &'static [&'static str] {
-    if players == 2 { &["starts", "replies"] } else { &["starts", "between", "last"] }
-}
-
-/// The groups before those of turns.
-const FIXED: usize = 4;
-
-impl RegretJob<'_> {
-    /// The groups that a decision belongs to, by their position, and what it cost in each.
-    fn groups(&self, decision: &Decision, price: &Price) -> impl Iterator<Item = (usize, i64)> {
-        let (dice, rerolls) = (units(price.dice_cost()), units(price.reroll_cost()));
-        let [pool, other] = decision.pools();
-        let lead = i64::from(pool) - i64::from(other);
-        let bin = LEADS.iter().position(|(most, _)| lead <= *most).unwrap_or(LEADS.len() - 1);
-        let amount = match decision.dice.cmp(&price.best_dice) {
-            std::cmp::Ordering::Greater => Some((1, dice)),
-            std::cmp::Ordering::Less => Some((2, dice)),
-            std::cmp::Ordering::Equal => None,
-        };
-        let turns = turns(self.game.seats()).len();
-        let turn = match decision.place() {
-            Place::First => 0,
-            Place::Between => 1,
-            Place::Last => turns - 1,
-        };
-        let card = LEADS.len() + usize::from(decision.situation.card.0);
-        let all = dice + rerolls;
-        let others = [FIXED + turn, FIXED + turns + bin, FIXED + turns + card].map(|group| (group, all));
-        [(0, all), (3, rerolls)].into_iter().chain(others).chain(amount)
     }
 }

@@ -1,5 +1,6 @@
 //! `analyze cards`: how hard each warning card is, solved exactly and met by a line-up.
 
+use super::deck;
 use super::options::{CardTablesArgs, CardsArgs};
 use super::page::cards_page;
 use super::sweep::{self, CardsSweep};
@@ -29,7 +30,7 @@ use crate::options::settings;
 use crate::options::settings::Table;
 use crate::page::PAGE;
 use crate::record::{By, CARDS, CARDS_FILE, CardsRecord, Manifest, Planned, PlannedCell, Record, Tallies};
-use crate::registry::game;
+use crate::registry::{game, has_file};
 use crate::report;
 use crate::simulate::{CardsJob, solve_cards};
 use crate::strategies::gang::{REROLL_POLICIES, RerollPolicy, reroll_policy};
@@ -39,6 +40,7 @@ use crate::terminal::layout;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{INTERVALS, ROTATE_NOTE, WATCHED, lines};
+use analyze_ruled::Ruled;
 use std::cell::OnceCell;
 
 /// The games of the simulated columns when nothing says how many.
@@ -87,8 +89,8 @@ impl ExperimentOptions for CardsArgs {
 
 fn remade(records: &Records<'_>, format: Format) -> Result<Results, Failure> {
     let manifest = records.manifest;
-    if manifest.game != Gang::NAME {
-        return refuse("run.json: only gang has warning cards");
+    if manifest.game != Gang::NAME && !has_file(manifest) {
+        return refuse("run.json: the game has no cards");
     }
     if records.is_varied() {
         return sweep::results(&records.beside(CARDS_FILE)?, &records.sums()?, manifest, format);
@@ -190,8 +192,8 @@ pub(crate) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
 /// The most dice of the exact tables, once what else was typed is checked: game, engine, and at which dice cards are
 /// compared.
 pub(crate) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
-    if args.table.game.is_some_and(|game| game.name() != Gang::NAME) {
-        return refuse(format!("--game: only {} has warning cards; leave --game out", Gang::TITLE));
+    if let Some(game) = args.table.game.filter(|game| game.name() != Gang::NAME) {
+        check_file(game, args)?;
     }
     if args.table.rules.engine == EngineChoice::Turn {
         return refuse("--engine: the games of 'cards' are played die by die (valid: auto, dice)");
@@ -209,12 +211,36 @@ pub(crate) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
     Ok(max_dice)
 }
 
+/// Refuses a game without cards, and what does not apply to the cards of a game from a file.
+fn check_file(game: GameRef, args: &CardTablesArgs) -> Outcome {
+    if game.file().is_none() {
+        let only = Gang::TITLE;
+        return refuse(format!(
+            "--game: {} has no cards; {only} has, and games from files with a [deck]",
+            game.title()
+        ));
+    }
+    if args.policies.is_some() {
+        return refuse("--policies: ways to reroll are compared only in Gang of Dice; leave --policies out");
+    }
+    if !args.vary.axes.is_empty() {
+        return refuse("--vary: cards are compared in several combinations only in Gang of Dice; leave --vary out");
+    }
+    Ok(())
+}
+
 impl Cards {
     /// Validates what was typed.
     pub(crate) fn new(args: &CardTablesArgs) -> Result<Cards, Failure> {
         let max_dice = limits(args)?;
-        let policies = policies(args.policies.as_deref())?;
+        let mut policies = policies(args.policies.as_deref())?;
         let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
+        if let Some(ruled) = as_game::<Ruled>(&*table.game) {
+            policies.clear();
+            if ruled.deck().is_empty() {
+                return refuse(format!("--game: {} has no [deck], so it has no cards", ruled.title()));
+            }
+        }
         let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
         let run = RunConfig { blocks, until: None, asked: args.runs, table };
         Ok(Cards { run, max_dice, by: args.by, policies, exact: OnceCell::new() })
@@ -233,10 +259,22 @@ impl Cards {
 
     /// Finds the exact numbers.
     pub(crate) fn solve(&self, desk: &Desk<'_>) -> Outcome {
-        let Some(gang) = gang(&self.run.table) else { return refuse("cards: the game has none") };
+        let Some(gang) = gang(&self.run.table) else { return self.solve_deck(desk) };
         let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
         let job = CardsJob { deck, rerolls, max_dice: self.max_dice, policies: &self.policies };
         let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, desk.threads, control));
+        let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
+        let solved = solved.ok_or_else(nothing_solved)?;
+        self.exact.get_or_init(|| solved);
+        Ok(())
+    }
+
+    /// Finds the exact numbers of the deck of a game from a file.
+    fn solve_deck(&self, desk: &Desk<'_>) -> Outcome {
+        let Some(ruled) = as_game::<Ruled>(&*self.run.table.game) else { return refuse("cards: the game has none") };
+        let work = deck::work(ruled, self.max_dice);
+        let solved =
+            desk.watch_whole(work, "turns", |control| deck::solve(ruled, self.max_dice, desk.threads, control));
         let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
         let solved = solved.ok_or_else(nothing_solved)?;
         self.exact.get_or_init(|| solved);
@@ -266,16 +304,18 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
 }
 
 fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {
-    let rerolls = match cards.rerolls {
-        1 => "1 reroll".to_owned(),
-        rerolls => format!("{rerolls} rerolls"),
+    let of_deck = match cards.rerolls {
+        _ if cards.is_of_file() => String::new(),
+        1 => format!(" of the deck '{}', hardest first; 1 reroll per turn", cards.deck),
+        rerolls => format!(" of the deck '{}', hardest first; {rerolls} rerolls per turn", cards.deck),
     };
+    let first =
+        if cards.is_of_file() { ", hardest first; the turns are those of the player who starts a round" } else { "" };
     format!(
-        "{}: the cards of the deck '{}', hardest first; {rerolls} per turn\n\
-         exact tables for 1 to {} dice; simulated: {} games of {}, seed {}",
+        "{}: the cards{of_deck}{first}\n\
+         exact tables for {}; simulated: {} games of {}, seed {}",
         about(manifest).game(),
-        cards.deck,
-        manifest.max_dice.unwrap_or(MOST_DICE),
+        tables::numbers_of_dice(cards, manifest.max_dice.unwrap_or(MOST_DICE)),
         grouped(tallies.games()),
         manifest.lineup.join(", "),
         manifest.seed

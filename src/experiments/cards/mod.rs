@@ -3,6 +3,8 @@
 #[cfg(feature = "program")]
 pub(crate) mod command;
 #[cfg(feature = "program")]
+mod deck;
+#[cfg(feature = "program")]
 pub(crate) mod options;
 pub mod page;
 mod rerolls_page;

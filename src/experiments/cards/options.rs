@@ -11,7 +11,7 @@ const PLAYERS: &str = "Number of players, 2 to 4 [default: the number of --bots 
 /// An option in the help of the command.
 fn of_cards(option: Arg) -> Arg {
     match option.get_id().as_str() {
-        "game" => option.help("The game: gang"),
+        "game" => option.help("The game: gang, or a game from a file that has a [deck] [default: gang]"),
         "players" => option.help(PLAYERS),
         _ => of_gang(option),
     }
@@ -46,7 +46,7 @@ pub(crate) struct CardTablesArgs {
     pub vary: VaryArgs,
 }
 
-/// Show how hard each card is: computed exactly, and measured in simulated games (gang)
+/// Show how hard each card is: computed exactly, and measured in simulated games (gang, games from files)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CardsArgs {
     #[command(flatten)]

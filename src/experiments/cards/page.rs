@@ -22,7 +22,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
     let rounds = tallies.statistics.first()?;
     let by = manifest.by.unwrap_or_default();
     let met = CardSummary { summary: tables::cards_summary(cards, tallies, by) };
-    let most = cards.cards.first()?.dice.len().max(1);
+    let most = cards.cards.first()?.dice.iter().map(|dice| dice.dice as usize).max()?;
     let dice = match by {
         By::Dice(dice) => dice as usize,
         By::Played | By::Best => tables::played(rounds.rows.iter(), rounds)? as usize,
@@ -34,9 +34,9 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
     let sections = html! {
         section { h2 { "Hardest first" } p { (hardness_words(by)) } (table(&hardness(cards, tallies, by))) }
         section { h2 { "How often turns fail on each card, and what they win" } div.figures {
-            @for (column, heading, text) in PICTURES { figure { (met.draw(column, heading, text)) } }
+            @for (column, heading, text) in PICTURES.into_iter().filter(|(column, ..)| met.has(column)) { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
-        (rerolls_page::sections(&at, dice))
+        @if !cards.is_of_file() { (rerolls_page::sections(&at, dice)) }
         section { h2 { "The chance to reach each total, with " (counted(dice as u64, "die", "dice")) } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         (folded("Each card, by the number of dice", &html! {
@@ -117,12 +117,19 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
 /// In words, what makes a turn on the card fail, and when that is checked. A condition of a record that no deck can have
 /// stands as it is.
 fn fails_on(card: &CardRecord) -> String {
-    let trigger = &card.labels[2];
-    let when = match &**trigger {
-        "explosion" => "checked after every roll",
-        _ => "checked after the last roll",
+    let when = match &*card.labels[2] {
+        "explosion" => ", checked after every roll",
+        "bomb" => ", checked after the last roll",
+        _ => "",
     };
-    format!("{}, {when}", condition_words(card))
+    format!("{}{when}", condition_words(card))
+}
+
+/// When the condition is checked, in brackets.
+fn trigger_words(card: &CardRecord) -> String {
+    Some(&card.labels[2])
+        .filter(|trigger| !trigger.is_empty())
+        .map_or_else(String::new, |trigger| format!(" ({trigger})"))
 }
 
 fn condition_words(card: &CardRecord) -> String {
@@ -183,6 +190,11 @@ struct CardSummary {
 }
 
 impl CardSummary {
+    /// Whether there is such a column.
+    fn has(&self, column: &str) -> bool {
+        self.summary.headings.iter().any(|heading| heading.name() == column)
+    }
+
     /// A column with the ids of the cards.
     fn column(&self, name: &str) -> Vec<(String, Estimate)> {
         crate::experiments::run::page::column(&self.summary, name)
@@ -201,15 +213,15 @@ impl CardSummary {
 /// The same cards with the numbers at so many dice alone.
 fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
     let only =
-        |card: &CardRecord| CardRecord { dice: card.dice.get(dice - 1).cloned().into_iter().collect(), ..card.clone() };
+        |card: &CardRecord| CardRecord { dice: card.at(dice as u32).cloned().into_iter().collect(), ..card.clone() };
     CardsRecord { cards: cards.cards.iter().map(only).collect(), ..cards.clone() }
 }
 
 /// The expected totals of a card by the number of dice.
 fn totals_of(card: &CardRecord) -> Markup {
-    let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
+    let ([id, ..], condition, trigger) = (&card.labels, condition_words(card), trigger_words(card));
     let text = format!(
-        "Expected total, which is highest with {}. Invalid: {condition} ({trigger}).",
+        "Expected total, which is highest with {}. Invalid: {condition}{trigger}.",
         counted(card.best.dice, "die", "dice")
     );
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
@@ -217,8 +229,8 @@ fn totals_of(card: &CardRecord) -> Markup {
 
 /// The chances of an invalid result of a card by the number of dice.
 fn failures_of(card: &CardRecord) -> Markup {
-    let ([id, _, trigger, _], condition) = (&card.labels, condition_words(card));
-    let text = format!("Chance of an invalid result. Invalid: {condition} ({trigger}).");
+    let ([id, ..], condition, trigger) = (&card.labels, condition_words(card), trigger_words(card));
+    let text = format!("Chance of an invalid result. Invalid: {condition}{trigger}.");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -242,7 +254,7 @@ fn sentences(
     all.extend(most_failed_sentence(met.column("invalid_rate"), names));
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =
-            cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.dice.get(dice - 1)?)))).collect();
+            cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.at(dice as u32)?)))).collect();
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored
     };
@@ -337,7 +349,7 @@ fn most_failed_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<S
 /// Which of the ways to reroll loses least against the best possible.
 fn best_policy(cards: &CardsRecord, dice: usize) -> Option<String> {
     let loss = |policy: usize| {
-        let at = cards.cards.iter().filter_map(|card| card.dice.get(dice - 1));
+        let at = cards.cards.iter().filter_map(|card| card.at(dice as u32));
         let losses: Vec<f64> = at.map(|dice| dice.max_score - dice.policies[policy].score).collect();
         losses.iter().sum::<f64>() / losses.len().max(1) as f64
     };

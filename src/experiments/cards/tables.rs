@@ -3,7 +3,7 @@
 //! Owns their columns and the order of the rows.
 
 use crate::record::{
-    By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies,
+    By, CardRecord, CardsRecord, ColumnKind, DiceRecord, PolicyRecord, RowRecord, StatisticsRecord, Tallies, counted,
 };
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
@@ -14,7 +14,20 @@ use crate::report::tables::{statistics_columns, stopping};
 /// Every CSV file of `analyze cards`; see [`cards_summary`] for the tallies.
 pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Origin) -> CsvFiles {
     let summary = cards_summary(cards, tallies, by).of(origin);
+    if cards.is_of_file() {
+        return csv_files([difficulty(cards), reach(cards), summary]);
+    }
     csv_files([difficulty(cards), reach(cards), policies(cards), keeps(cards), summary])
+}
+
+/// Which numbers of dice the exact tables are for.
+pub fn numbers_of_dice(cards: &CardsRecord, most: u32) -> String {
+    let numbers = || cards.cards.iter().flat_map(|card| card.dice.iter().map(|dice| dice.dice));
+    match (numbers().min(), numbers().max()) {
+        (Some(least), Some(most)) if cards.is_of_file() && least == most => counted(u64::from(most), "die", "dice"),
+        (Some(least), Some(most)) if cards.is_of_file() => format!("{least} to {most} dice"),
+        _ => format!("1 to {most} dice"),
+    }
 }
 
 /// The columns that say which card a row is about.
@@ -148,8 +161,8 @@ pub fn compared<'a>(cards: &'a CardsRecord, tallies: &'a Tallies, by: By) -> Vec
     let all = played(rounds.rows.iter(), rounds);
     let compare = |(card, rounds_of): (&'a CardRecord, &'a RowRecord)| {
         let at = |dice: u32| {
-            let record = &card.dice[(dice as usize).clamp(1, card.dice.len()) - 1];
-            (record.dice, record.max_score, record.invalid_at_max_score)
+            let record = card.at(dice);
+            record.map_or((dice, 0.0, 1.0), |record| (record.dice, record.max_score, record.invalid_at_max_score))
         };
         let (dice, score, invalid) = match by {
             By::Best => (card.best.dice, card.best.score, card.best.invalid),

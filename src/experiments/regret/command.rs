@@ -2,8 +2,9 @@
 
 use super::options::{PricedArgs, RegretArgs};
 use super::page::regret_page;
+use super::prices::{ONLY, game_of, judge, seats, strongest};
+use super::shown::shown;
 use super::tables;
-use super::tables::measure;
 use crate::driver;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::planned::Sharded;
@@ -15,12 +16,10 @@ use crate::driver::varied;
 use crate::driver::varied::{Named, Varied, Varying};
 use crate::driver::{Desk, Experiment, Played, Results};
 use crate::engines::{EngineKind, GameFault, SeatingRule, Seatings, Series};
-use crate::exact::champion;
-use crate::exact::champion::Grade;
-use crate::exact::{Judge, MOST_PRICED, Prices, game};
+use crate::exact::Prices;
 use crate::games::gang::{Gang, Strategy};
-use crate::games::{BuiltIn, Game, StrategyIndex};
-use crate::lab::{AsPrepared, Chosen, GameRef};
+use crate::games::{BuiltIn, StrategyIndex};
+use crate::lab::{Chosen, GameRef, Prepared, as_game};
 use crate::options::SeedArgs;
 use crate::options::VaryArgs;
 use crate::options::axis::Axis;
@@ -31,20 +30,20 @@ use crate::options::settings;
 use crate::options::{RulesArgs, TableArgs};
 use crate::page::PAGE;
 use crate::record::Choice;
-use crate::record::{Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretOf, RegretRecord};
+use crate::record::{
+    Compared, FORMAT, INTERRUPTED, Manifest, Planned, PlannedCell, REGRET, RegretMeasure, RegretOf, RegretRecord,
+};
 use crate::record::{REGRET_SWEEP, STRATEGIES};
+use crate::registry::has_file;
 use crate::report::Headline;
-use crate::simulate::{Control, RegretJob, price_decisions};
+use crate::simulate::{Control, GangPrices, Priced, RegretJob, price_decisions};
 use crate::strategies::StrategyError;
-use crate::strategies::gang::{champion_values, values};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
-use crate::terminal::layout;
 use crate::terminal::numbers::counted;
-use crate::terminal::output::formatted;
-use crate::terminal::remarks::lines;
 use crate::terminal::typed_command::nothing_finished;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The blocks of a strategy in a round, at the most: few enough that a round takes seconds, so that Ctrl-C and a save wait no
 /// longer.
@@ -58,7 +57,7 @@ const MOST_WORST: u64 = 1000;
 /// Everything chosen and valid.
 pub(crate) struct Pricing<'a> {
     args: &'a PricedArgs,
-    game: Gang,
+    game: Arc<dyn Prepared>,
     chosen: Vec<Chosen>,
     /// The strategies whose decisions are priced, by their position, each with who sits where.
     watched: Vec<(StrategyIndex, Seatings)>,
@@ -117,7 +116,7 @@ impl Experiment for Pricing<'_> {
                 Choice::resolved("worst", self.args.worst).into(),
             ],
             seating: SeatingRule::Rotate.to_string(),
-            ..session::manifest(self.game.as_prepared(), &self.chosen, self.args.draws.seed, EngineKind::Dice)
+            ..session::manifest(&*self.game, &self.chosen, self.args.draws.seed, EngineKind::Dice)
         }
     }
 
@@ -176,27 +175,25 @@ impl Experiment for Pricing<'_> {
         desk: &Desk<'_>,
         save: &dyn Fn(&RegretRecord),
     ) -> Result<Played<RegretRecord>, Failure> {
-        let rounds = u64::from(self.game.deck().rounds());
-        let judge = desk.watch_whole(rounds, "rounds", |control| {
-            judge(&self.game, || {
-                control.advance(1);
-                !control.stopped()
-            })
-        });
-        let judge = judge?.ok_or_else(nothing_finished)?;
         let all: Vec<Range<u64>> = self.watched.iter().map(|(_, seatings)| 0..self.blocks_of(seatings)).collect();
         let first = first.map(|first| first.strategies);
         let left = after(first.as_deref(), &all);
         let todo = self.games(&left);
-        let (strategies, is_whole) = desk.watch(todo, "games", |control, _| {
-            control.count_again();
-            let save = |sums: &[RegretOf]| save(&self.record(sums.to_vec()));
-            self.priced(&*judge, (first, &left), (desk.threads, ROUND, control), &save)
-        })?;
-        if strategies.iter().all(|of| of.blocks() == 0) {
+        let (mut sums, is_whole) = self.with_prices(
+            &mut |steps, solve| desk.watch_whole(steps, "rounds", |control| solve(control)),
+            &mut |priced| {
+                desk.watch(todo, "games", |control, _| {
+                    control.count_again();
+                    let save = |sums: &[RegretOf]| save(&self.record(sums.to_vec(), priced.measure()));
+                    let on = (desk.threads, ROUND, control);
+                    let (strategies, is_whole) = self.play_priced(priced, (first.clone(), &left), on, &save)?;
+                    Ok((self.record(strategies, priced.measure()), is_whole))
+                })
+            },
+        )?;
+        if sums.strategies.iter().all(|of| of.blocks() == 0) {
             return Err(nothing_finished());
         }
-        let mut sums = self.record(strategies);
         let stopped = (!is_whole).then(|| {
             sums.until = Some(INTERRUPTED.to_owned());
             counted(sums.strategies.iter().map(|of| of.blocks() * of.games_a_block).sum(), "game")
@@ -228,8 +225,8 @@ fn results_with(
 /// # Errors
 /// If it is of a game whose decisions have no price.
 pub(crate) fn results(record: &RegretRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-    if manifest.game != Gang::NAME {
-        return refuse(format!("run.json: decisions have a price only in {}", Gang::NAME));
+    if manifest.game != Gang::NAME && !has_file(manifest) {
+        return refuse(format!("run.json: {ONLY}"));
     }
     Ok(results_with(record, manifest, format, |_, _| None))
 }
@@ -246,7 +243,7 @@ fn after(first: Option<&[RegretOf]>, all: &[Range<u64>]) -> Vec<Range<u64>> {
 impl<'a> Pricing<'a> {
     /// Validates what was typed.
     pub(crate) fn new(args: &'a PricedArgs) -> Result<Pricing<'a>, Failure> {
-        refuse_other_game(args)?;
+        let chosen_game = game_of(args)?;
         if args.rules.engine == EngineChoice::Turn {
             return refuse("--engine: games are played die by die here; leave --engine out");
         }
@@ -259,21 +256,23 @@ impl<'a> Pricing<'a> {
             return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
         }
         let asked = args.players.unwrap_or(2);
-        let players = usize::try_from(asked).ok().filter(|players| Gang::SEATS.contains(players));
+        let seats = seats(chosen_game);
+        let players = usize::try_from(asked).ok().filter(|players| seats.contains(players));
         let Some(players) = players else {
-            let (least, most) = (Gang::SEATS.start(), Gang::SEATS.end());
-            return refuse(format!("--players: {} players; {} is for {least} to {most}", asked, Gang::TITLE));
+            let (least, most) = seats.into_inner();
+            let title = chosen_game.title();
+            return refuse(format!(
+                "--players: {asked} players; decisions in {title} have a price for {least} to {most}"
+            ));
         };
-        let game = settings::set_up_as::<Gang>(players, &args.rules)?;
+        let game = settings::set_up(chosen_game, players, &args.rules)?;
         let against = against(args, players)?;
         let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
         let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
-        let (chosen, mut lineup) = game.as_prepared().find_all(&names).map_err(|error| match error {
+        let (chosen, mut lineup) = game.find_all(&names).map_err(|error| match error {
             StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
             // That a game whose decisions have no price has it is no help.
-            error => {
-                Failure::Usage(format!("STRATEGY, --against: {error}; decisions have a price only in {}", Gang::TITLE))
-            }
+            error => Failure::Usage(format!("STRATEGY, --against: {error}; {ONLY}")),
         })?;
         let others = lineup.split_off(args.strategies.len());
         let against: Vec<String> = others[..against.len()].iter().map(|&other| chosen[other].name.clone()).collect();
@@ -290,14 +289,10 @@ impl<'a> Pricing<'a> {
     }
 }
 
-/// The built-in strategy whose decisions are those that all are compared with, among so many players.
-fn strongest(players: usize) -> &'static str {
-    if players == 2 { "optimal" } else { "champion" }
-}
-
 /// Who the strategies play against: who plays best of those that ship, if nothing is said.
 fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.against.as_deref() {
+        None if players == 1 => Ok(Vec::new()),
         None => Ok(vec![strongest(players).to_owned()]),
         Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
         Some(names) => {
@@ -306,24 +301,6 @@ fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
                 "--against: {named} strategies for {others} others; name one for each of them, or one for all"
             ))
         }
-    }
-}
-
-/// By whose values the decisions in a game are priced: those of optimal play with two players, those of the champion with
-/// more. None if `go_on`, asked after each round that is solved, said no.
-pub(crate) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
-    let usage = |error: String| Failure::Usage(error);
-    if game.seats() == 2 {
-        return match values(game, go_on) {
-            Ok(values) => Ok(Some(Box::new(values))),
-            Err(game::Unsolvable::Stopped) => Ok(None),
-            Err(error) => Err(usage(error.to_string())),
-        };
-    }
-    match champion_values(game, Grade::Coarse, go_on) {
-        Ok(values) => Ok(Some(Box::new(values))),
-        Err(champion::Unsolvable::Stopped) => Ok(None),
-        Err(error) => Err(usage(error.to_string())),
     }
 }
 
@@ -339,26 +316,27 @@ impl Pricing<'_> {
         each.map(|((_, seatings), blocks)| (blocks.end - blocks.start) * seatings.games()).sum()
     }
 
-    /// What the decisions of a strategy are compared with. Where the dice to throw are limited, not even the strategy whose
-    /// values they are knows all that they depend on.
+    /// What the decisions of a strategy are compared with. Where the dice to throw are limited in Gang of Dice, not even the
+    /// strategy whose values they are knows all that they depend on.
     fn compared(&self, watched: StrategyIndex) -> Compared {
         let players = self.game.seats();
-        let knows_all = self.game.rules().dice_in_all(players).is_none();
+        let knows_all = as_game::<Gang>(&*self.game).is_none_or(|gang| gang.rules().dice_in_all(players).is_none());
         match self.chosen[watched].typed == strongest(players) && knows_all {
             true => Compared::WithItself,
-            false if players == 2 => Compared::WithBest,
+            false if players <= 2 => Compared::WithBest,
             false => Compared::WithChampion,
         }
     }
 
     /// The record of what the strategies gave away.
-    fn record(&self, strategies: Vec<RegretOf>) -> RegretRecord {
+    fn record(&self, strategies: Vec<RegretOf>, measure: RegretMeasure) -> RegretRecord {
         RegretRecord {
             command: REGRET.to_owned(),
             format: FORMAT,
-            game: Gang::NAME.to_owned(),
+            game: self.game.name().to_owned(),
             notes: self.game.notes(),
             players: self.game.seats(),
+            measure,
             seed: self.args.draws.seed,
             strategies,
             until: None,
@@ -369,33 +347,60 @@ impl Pricing<'_> {
         &self.chosen[strategy].name
     }
 
-    /// Plays what is `left` of every strategy after the `first` blocks, by the values of `judge`; whether that was all.
-    fn priced(
+    /// What comes of `play` with what prices decisions, once the values of positions are known: `solve` follows that work,
+    /// which has so many steps.
+    fn with_prices<T>(
         &self,
-        judge: &dyn Judge,
+        solve: &mut Solving<'_>,
+        play: &mut dyn FnMut(&dyn Priced) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let Some(gang) = as_game::<Gang>(&*self.game) else {
+            let chosen: Vec<&Chosen> = self.chosen.iter().collect();
+            let mut priced = None;
+            solve(1, &mut |control| {
+                priced = Some(self.game.priced(&chosen, &|| !control.stopped())).filter(|_| !control.stopped());
+                Ok(())
+            })?;
+            let priced = priced.ok_or_else(nothing_finished)?;
+            return play(&*priced.map_err(|why| Failure::Usage(format!("decisions have no price: {why}")))?);
+        };
+        let mut found = None;
+        solve(u64::from(gang.deck().rounds()), &mut |control| {
+            found = judge(gang, || {
+                control.advance(1);
+                !control.stopped()
+            })?;
+            Ok(())
+        })?;
+        let judge = found.ok_or_else(nothing_finished)?;
+        let strategies: Vec<&dyn Strategy> =
+            self.chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
+        play(&GangPrices { game: gang, prices: &Prices::new(&*judge), strategies: &strategies })
+    }
+
+    /// Plays what is `left` of every strategy after the `first` blocks, by these prices; whether that was all.
+    fn play_priced(
+        &self,
+        priced: &dyn Priced,
         (first, left): (Option<Vec<RegretOf>>, &[Range<u64>]),
         on: (usize, u64, &Control),
         save: &dyn Fn(&[RegretOf]),
     ) -> Result<(Vec<RegretOf>, bool), Failure> {
-        let prices = Prices::new(judge);
-        let strategies: Vec<&dyn Strategy> =
-            self.chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
         let names: Vec<String> = self.chosen.iter().map(|chosen| chosen.name.clone()).collect();
         let against = self.against.join(",");
-        let mut jobs = Vec::new();
-        for (watched, seatings) in &self.watched {
-            jobs.push(RegretJob {
-                game: &self.game,
-                prices: &prices,
-                strategies: &strategies,
+        let jobs: Vec<RegretJob<'_>> = self
+            .watched
+            .iter()
+            .map(|(watched, seatings)| RegretJob {
+                priced,
                 names: &names,
                 watched: *watched,
                 compared: self.compared(*watched),
                 against: &against,
                 series: Series { seatings, seed: self.args.draws.seed },
                 worst: self.args.worst as usize,
-            });
-        }
+            })
+            .collect();
         let first = first.unwrap_or_else(|| jobs.iter().map(RegretJob::nothing).collect());
         let played = price_decisions(&jobs, (first, left), on, save);
         played.map_err(|(at, fault)| self.describe(self.watched[at].0, &fault))
@@ -418,90 +423,15 @@ impl Pricing<'_> {
             [one] => vec![one.as_str(); self.game.seats() - 1].join(","),
             all => all.join(","),
         };
-        let bots = format!("{},{against}", typed(watched));
+        let bots = if against.is_empty() { typed(watched) } else { format!("{},{against}", typed(watched)) };
         self.args.rules.given.play(&[
-            ("game", Gang::NAME.to_owned()),
+            ("game", self.game.game().typed().to_owned()),
             ("engine", "dice".to_owned()),
             ("bots", bots),
             ("seed", self.args.draws.seed.to_string()),
             ("index", index.to_string()),
         ])
     }
-}
-
-/// What standard output shows; `replay` is the command that shows a game of a strategy, where it is known.
-fn shown(
-    record: &RegretRecord,
-    manifest: &Manifest,
-    format: Format,
-    replay: impl Fn(&str, u64) -> Option<String>,
-) -> String {
-    let summary = tables::regret_summary(record);
-    let text = || {
-        let (about, players) = (about(manifest), record.players);
-        let heading = format!("{}, {players} players: the win share that decisions cost per game", about.game());
-        let seen = layout::fitting(&summary, &ESSENTIAL);
-        let mut text = format!("{heading}\n\n{}", layout::table(&seen));
-        let worst = tables::worst(record).only(&DECISION);
-        if !worst.rows.is_empty() {
-            let seen = layout::fitting(&worst, &ESSENTIAL_DECISION);
-            text.push_str(&format!("\nThe costliest decisions:\n\n{}", layout::table(&seen)));
-        }
-        format!("{text}\n{}", remarks(record, replay))
-    };
-    formatted(&summary, format, text)
-}
-
-/// The columns that a narrow terminal has room for.
-const ESSENTIAL: [&str; 5] = ["strategy", "by", "what", "decisions", "lost"];
-/// What people are shown of a costly decision.
-const DECISION: [&str; 14] = [
-    "strategy",
-    "game",
-    "round",
-    "seat",
-    "card",
-    "pool",
-    "other_pool",
-    "table",
-    "met_dice",
-    "met_total",
-    "dice",
-    "best_dice",
-    "dice_cost",
-    "reroll_cost",
-];
-/// The same on a narrow terminal.
-const ESSENTIAL_DECISION: [&str; 8] =
-    ["strategy", "game", "round", "card", "dice", "best_dice", "dice_cost", "reroll_cost"];
-
-fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) -> String {
-    let mut all = vec![
-        format!("lost: {}", measure(record.players)),
-        "cards are assumed to be drawn afresh in every round".to_owned(),
-        "dice: the cost of committing more or fewer dice than is best; rerolls: the cost of other rerolls than the best ones"
-            .to_owned(),
-    ];
-    let cards = |of: &RegretOf| of.groups.iter().filter(|group| group.by == "card").count();
-    if record.strategies.iter().any(|of| cards(of) > tables::SHOWN_CARDS) {
-        all.push(format!("only the {} costliest cards are shown; regret.csv has all", tables::SHOWN_CARDS));
-    }
-    let own = record.strategies.iter().filter(|of| of.costs_nothing());
-    all.extend(
-        own.map(|of| format!("{}: its decisions cost nothing, because they are compared with its own", of.strategy)),
-    );
-    let costliest = record.strategies.iter().find_map(|of| Some((of, of.worst.first()?)));
-    all.extend(
-        costliest
-            .and_then(|(of, worst)| replay(&of.strategy, worst.game))
-            .map(|command| format!("to see the game with the costliest decision: {command} --regret")),
-    );
-    let unpriced = record.strategies.iter().filter(|of| of.unpriced > 0);
-    all.extend(unpriced.map(|of| {
-        format!("{}: the cost of {} decisions with more than {MOST_PRICED} dice is not known", of.strategy, of.unpriced)
-    }));
-    all.extend(record.notes.iter().cloned());
-    lines(&all)
 }
 
 impl Sharded for Pricing<'_> {
@@ -519,19 +449,21 @@ impl Sharded for Pricing<'_> {
     }
 
     fn shard(&self, portion: Portion, threads: usize) -> Result<RegretRecord, Failure> {
-        let Some(judge) = judge(&self.game, || true)? else { return Err(nothing_finished()) };
         let left: Vec<Range<u64>> = (0..self.watched.len())
             .map(|at| if portion.cells.contains(&at) { portion.blocks[at].clone() } else { 0..0 })
             .collect();
         let on = (threads, ROUND, &Control::default());
-        let (mut strategies, _) = self.priced(&*judge, (None, &left), on, &|_| ())?;
-        Ok(self.record(strategies.drain(portion.cells).collect()))
+        self.with_prices(&mut |_, solve| solve(&Control::default()), &mut |priced| {
+            let (mut strategies, _) = self.play_priced(priced, (None, &left), on, &|_| ())?;
+            Ok(self.record(strategies.drain(portion.cells.clone()).collect(), priced.measure()))
+        })
     }
 
     fn joined(&self, parts: Vec<RegretRecord>, _: &Desk<'_>) -> Result<RegretRecord, Failure> {
+        let measure = parts.first().map(|part| part.measure).unwrap_or_default();
         let mut strategies: Vec<RegretOf> = parts.into_iter().flat_map(|part| part.strategies).collect();
         strategies.iter_mut().for_each(|of| of.keep(self.args.worst as usize));
-        Ok(self.record(strategies))
+        Ok(self.record(strategies, measure))
     }
 }
 
@@ -547,8 +479,7 @@ impl Varying for Pricing<'_> {
         Self: 'a;
 
     fn game(args: &PricedArgs) -> Result<GameRef, Failure> {
-        refuse_other_game(args)?;
-        settings::chosen_game(crate::registry::game(Gang::NAME))
+        game_of(args)
     }
 
     fn vary(args: &PricedArgs) -> &[Axis] {
@@ -586,10 +517,5 @@ impl Varying for Pricing<'_> {
     }
 }
 
-/// Refuses a game whose decisions have no price.
-fn refuse_other_game(args: &PricedArgs) -> Outcome {
-    if args.game.is_some_and(|game| game.name() != Gang::NAME) {
-        return refuse(format!("--game: decisions have a price only in {} so far; leave --game out", Gang::TITLE));
-    }
-    Ok(())
-}
+/// Follows the work of finding values, of so many steps.
+type Solving<'s> = dyn FnMut(u64, &mut dyn FnMut(&Control) -> Outcome) -> Outcome + 's;

@@ -5,6 +5,10 @@ pub(crate) mod command;
 #[cfg(feature = "program")]
 pub(crate) mod options;
 pub mod page;
+#[cfg(feature = "program")]
+pub(crate) mod prices;
+#[cfg(feature = "program")]
+mod shown;
 pub mod tables;
 
 #[cfg(feature = "program")]

@@ -15,15 +15,15 @@ pub(crate) struct PricedArgs {
     /// The strategies whose decisions are evaluated, each in its own games
     #[arg(required = true, value_name = "STRATEGY")]
     pub strategies: Vec<String>,
-    /// The game: gang
+    /// The game: gang, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players, 2 to 4 [default: 2]
+    /// Number of players: 2 to 4, in games from files 1 or 2 [default: 2]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
     /// The opponents: one strategy for each other seat, or one for all
     ///
-    /// The default is `optimal` with two players, and `champion` with more. The cost of a decision does not depend on the
+    /// The default is `optimal` with two players, and `champion` with more. A player alone has no opponents. The cost of a decision does not depend on the
     /// opponents, because it assumes best play by everybody afterwards.
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
@@ -43,7 +43,7 @@ pub(crate) struct PricedArgs {
     pub vary: VaryArgs,
 }
 
-/// Show how much win share is lost by decisions that are not the best (gang)
+/// Show how much is lost by decisions that are not the best (gang, games from files)
 #[derive(Clone, Debug, Args)]
 pub(crate) struct RegretArgs {
     #[command(flatten)]

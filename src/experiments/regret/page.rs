@@ -4,29 +4,36 @@
 
 use super::tables;
 use super::tables::lost;
+use crate::games::BuiltIn;
+use crate::games::gang::Gang;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
-use crate::page::{About, Opening, page};
-use crate::record::{Manifest, RegretGroup, RegretOf, RegretRecord, counted};
+use crate::page::{About, Opening, capital, page};
+use crate::record::{Manifest, RegretGroup, RegretMeasure, RegretOf, RegretRecord, counted};
 use crate::report::highest;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of what decisions cost.
 pub fn regret_page(record: &RegretRecord, manifest: &Manifest, about: &About) -> String {
-    let title = format!("{}, {} players: what decisions cost", about.game(), manifest.players);
+    let players = counted(manifest.players as u64, "player", "players");
+    let title = format!("{}, {players}: what decisions cost", about.game());
     let kinds = |group: &RegretGroup| group.by != "card";
+    let has_cards = record.strategies.iter().flat_map(|of| &of.groups).any(|group| !kinds(group));
+    let noun = capital(record.measure.noun());
+    let (by_kind, by_card) =
+        (format!("{noun} lost per game, by kind of decision"), format!("{noun} lost per game, by card"));
     let sections = html! {
         section { h2 { "What kind of decision costs most" } div.figures {
-            figure { (dots(record, "kinds", "Win share lost per game, by kind of decision", kinds)) }
-            figure { (dots(record, "cards", "Win share lost per game, by card", |group| group.by == "card")) }
+            figure { (dots(record, "kinds", &by_kind, kinds)) }
+            @if has_cards { figure { (dots(record, "cards", &by_card, |group| group.by == "card")) } }
         } (table(&tables::regret(record))) }
         @if record.strategies.iter().any(|of| !of.worst.is_empty()) {
             section { h2 { "The costliest decisions" } (table(&tables::worst(record))) }
         }
     };
-    let opening = Opening { title, sentences: sentences(record, manifest.players), tiles: tiles(record) };
+    let opening = Opening { title, sentences: sentences(record), tiles: tiles(record) };
     page(&opening, &sections, manifest, about)
 }
 
@@ -35,14 +42,29 @@ fn tiles(record: &RegretRecord) -> Vec<Tile> {
     let all = |of: &'_ RegretOf| of.groups.iter().find(|group| group.by == "all").cloned();
     let cost = |of: &RegretOf| {
         let lost = lost(record, of, &all(of)?)?;
-        let half = lost.interval.map_or(0.0, |it| 50.0 * it.width());
-        let said = format!("± {half:.2} percentage points of win share per game: {}", of.strategy);
-        Some(Tile::new("Cost of decisions", format!("{:.2}", 100.0 * lost.value), said))
+        let (scale, unit) = (scale(record), unit(record));
+        let half = lost.interval.map_or(0.0, |it| 0.5 * scale * it.width());
+        let said = format!("± {half:.2} {unit} per game: {}", of.strategy);
+        Some(Tile::new("Cost of decisions", format!("{:.2}", scale * lost.value), said))
     };
     let costs = record.strategies.iter().take(MOST_TILES).filter_map(cost);
     let games = record.strategies.first().and_then(all);
     let games = games.map(|group| Tile::games(games_of(&group), "for each strategy"));
     costs.chain(games).collect()
+}
+
+/// What costs are multiplied by for people: win shares are told in percentage points.
+fn scale(record: &RegretRecord) -> f64 {
+    if record.measure == RegretMeasure::WinShare { 100.0 } else { 1.0 }
+}
+
+/// What costs are told in.
+fn unit(record: &RegretRecord) -> &'static str {
+    match record.measure {
+        RegretMeasure::WinShare => "percentage points of win share",
+        RegretMeasure::Score => "points",
+        RegretMeasure::Turns => "turns",
+    }
 }
 
 /// In how many games the decisions of a group were priced.
@@ -74,10 +96,10 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
 }
 
-/// A win share lost, with its interval, in percentage points.
+/// What was lost, with its interval; of win shares in percentage points.
 fn points(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> String {
     let Some(estimate) = lost(record, of, group) else { return "nothing known".to_owned() };
-    let percent = |number: f64| format!("{:.2}", 100.0 * number);
+    let percent = |number: f64| format!("{:.2}", scale(record) * number);
     let interval = match estimate.interval {
         Some(it) if it.lo == it.hi => " exactly".to_owned(),
         Some(it) => format!(" [{}, {}]", percent(it.lo), percent(it.hi)),
@@ -87,7 +109,7 @@ fn points(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> String {
 }
 
 /// What was found, in plain sentences.
-fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
+fn sentences(record: &RegretRecord) -> Vec<String> {
     let mut all = Vec::new();
     for of in &record.strategies {
         let (name, against) = (&of.strategy, &of.against);
@@ -99,11 +121,10 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
             continue;
         }
         if let Some(group) = find("all", "all") {
-            all.push(format!(
-                "The decisions of {name} cost it {} percentage points of win share per game, in {} against {against}.",
-                points(record, of, group),
-                counted(games_of(group), "game", "games")
-            ));
+            let (games, unit) = (counted(games_of(group), "game", "games"), unit(record));
+            let against = if against.is_empty() { String::new() } else { format!(" against {against}") };
+            let points = points(record, of, group);
+            all.push(format!("The decisions of {name} cost it {points} {unit} per game, in {games}{against}."));
         }
         if let [Some(many), Some(few), Some(rerolls)] =
             [("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")].map(|(by, what)| find(by, what))
@@ -117,8 +138,11 @@ fn sentences(record: &RegretRecord, players: usize) -> Vec<String> {
         }
         all.extend(costliest_card(record, of));
     }
-    all.push(format!("The cost of a decision is {}.", tables::measure(players)));
-    all.push("The cost assumes that cards are drawn afresh in every round, so it ignores card counting.".to_owned());
+    all.push(format!("The cost of a decision is {}.", tables::measure(record)));
+    if record.game == Gang::NAME {
+        let cards = "The cost assumes that cards are drawn afresh in every round, so it ignores card counting.";
+        all.push(cards.to_owned());
+    }
     all
 }
 

@@ -117,6 +117,16 @@ impl Tables {
         self.put(asked.clone(), (0..dice.numbered()).map(answer).collect())
     }
 
+    /// The number of the question how many dice they are.
+    pub(crate) fn size_of(&mut self, dice: &Dice) -> usize {
+        let known = self.all.iter().position(|(known, _)| *known == Asked::Size);
+        known.unwrap_or_else(|| {
+            let answer = |hand| dice.with_counts(hand as Hand, |counts| Asked::Size.answer(dice, counts));
+            self.all.push((Asked::Size, (0..dice.numbered()).map(answer).collect()));
+            self.all.len() - 1
+        })
+    }
+
     /// The number of a question with its answers.
     pub(crate) fn put(&mut self, asked: Asked, answers: Vec<i64>) -> Result<usize, String> {
         let entries: usize = self.all.iter().map(|(_, answers)| answers.len()).sum();

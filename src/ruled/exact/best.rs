@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// The longest that a turn is made again.
 const MOST_TIME: Duration = Duration::from_secs(20);
+/// The most values that are kept of the turns that were met.
+const MOST_KEPT: usize = 2_000_000;
 
 /// A turn of a solved game with the value of everything in it.
 pub(super) struct Valued {
@@ -28,13 +30,16 @@ pub(super) struct Valued {
 pub(crate) struct Best<'g, S: Deref<Target = Solved<'g>>> {
     solved: S,
     maker: Maker<'g>,
-    now: Option<Valued>,
+    now: Option<Arc<Valued>>,
+    /// By what a turn looks at and its position.
+    known: FxHashMap<(u128, u128), Arc<Valued>>,
+    kept: usize,
 }
 
 impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
     /// No turn has begun.
     pub(crate) fn new(solved: S) -> Best<'g, S> {
-        Best { maker: solved.makers[0].fresh(), solved, now: None }
+        Best { maker: solved.makers[0].fresh(), solved, now: None, known: FxHashMap::default(), kept: 0 }
     }
 
     /// The values of everything in the turn that begins in this state.
@@ -55,13 +60,25 @@ impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
 
     /// A turn begins.
     pub(crate) fn begin(&mut self, state: &State) -> Result<(), Fault> {
-        self.now = Some(self.valued(state)?);
+        let key = (self.maker.scope.key(state), self.solved.key(state));
+        if let Some(known) = self.known.get(&key) {
+            self.now = Some(Arc::clone(known));
+            return Ok(());
+        }
+        let valued = Arc::new(self.valued(state)?);
+        self.kept += valued.values.len();
+        if self.kept > MOST_KEPT {
+            self.known.clear();
+            self.kept = valued.values.len();
+        }
+        self.known.insert(key, Arc::clone(&valued));
+        self.now = Some(valued);
         Ok(())
     }
 
     /// What a state in the turn that began last is worth, from where it goes on.
     fn worth_of(&self, state: &State, flow: Flow) -> Option<f64> {
-        let (game, scope, valued) = (self.solved.game, &self.maker.scope, self.now.as_ref()?);
+        let (game, scope, valued) = (self.solved.game, &self.maker.scope, &**self.now.as_ref()?);
         let mut state = state.clone();
         match game.settle(&mut state, flow).ok()? {
             Stop::Roll => {
@@ -93,7 +110,7 @@ impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
     }
 
     /// What a way to decide is worth.
-    fn after(&self, state: &State, way: Way) -> Option<f64> {
+    pub(crate) fn after(&self, state: &State, way: Way) -> Option<f64> {
         let mut after = state.clone();
         let flow = self.solved.game.decide(&mut after, way).ok()?;
         self.worth_of(&after, flow)

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `scope` | what a turn looks at and changes |
 //! | `classes` | which rolls come to the same |
+//! | `cards` | how hard the cards of a deck are |
 //! | `build` | a turn as a graph |
 //! | `turn` | what a graph is worth, and how likely each of its ends is |
 //! | `solve` | positions between turns, and what they are worth |
@@ -14,6 +15,7 @@
 
 mod best;
 mod build;
+mod cards;
 mod classes;
 mod drawn;
 mod groups;
@@ -23,6 +25,8 @@ mod solve;
 mod turn;
 
 pub(crate) use best::{Best, Judge, Shared};
+pub use cards::CardTurn;
+pub(crate) use cards::{card_turn, numbers};
 pub(crate) use drawn::Drawn;
 pub(crate) use luck::{Told, TurnLuck};
 pub(crate) use scope::Scope;

@@ -229,6 +229,11 @@ impl<'g> Solved<'g> {
         self.game
     }
 
+    /// What it was solved for.
+    pub(crate) fn aim(&self) -> Aim {
+        self.aim
+    }
+
     /// The value of the start.
     pub(crate) fn value(&self) -> f64 {
         self.values.first().copied().unwrap_or(0.0)

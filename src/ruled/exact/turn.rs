@@ -103,6 +103,39 @@ impl Turn {
         values[self.start as usize] + self.start_reward as f64
     }
 
+    /// What the start is worth if the exits are worth these pairs: decisions take the most of the first number, and among equal
+    /// ones the least of the second.
+    pub(super) fn most_then_least(&self, exits: &[[f64; 2]]) -> [f64; 2] {
+        /// Sums of chances that differ by less are equal.
+        const ROUNDING: f64 = 1e-12;
+        let mut values = exits.to_vec();
+        values.resize(self.exits.len() + self.nodes.len(), [0.0; 2]);
+        for rounds in 1.. {
+            let mut change = 0.0f64;
+            for (at, node) in self.nodes.iter().enumerate() {
+                let edges = self.edges_of(node).iter();
+                let value = if node.decides {
+                    edges.map(|edge| values[edge.to as usize]).fold([f64::NEG_INFINITY, 0.0], |best, one| {
+                        let is_equal = (one[0] - best[0]).abs() <= ROUNDING;
+                        if one[0] > best[0] + ROUNDING || is_equal && one[1] < best[1] { one } else { best }
+                    })
+                } else {
+                    edges.fold([0.0; 2], |sum, edge| {
+                        let to = values[edge.to as usize];
+                        [sum[0] + edge.chance * to[0], sum[1] + edge.chance * to[1]]
+                    })
+                };
+                let place = self.exits.len() + at;
+                change = change.max((values[place][0] - value[0]).abs()).max((values[place][1] - value[1]).abs());
+                values[place] = value;
+            }
+            if !self.is_cyclic || change < 1e-14 || rounds == 10_000 {
+                break;
+            }
+        }
+        values[self.start as usize]
+    }
+
     /// Nodes and edges.
     pub(super) fn sizes(&self) -> (usize, usize) {
         (self.nodes.len(), self.edges.len())

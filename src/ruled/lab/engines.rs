@@ -3,16 +3,17 @@
 //! Turns are drawn unless a strategy draws by itself: no table can hold what it does. Then games are played step by step, which
 //! is said to be slow. Which of the two it is depends on the strategies alone, so that the games are the same on any machine.
 
+use crate::dice::Hand;
 use crate::exact::{Aim, Drawn, Expected, Limits, Told, TurnLuck, Unsolved};
-use crate::model::Fault;
-use crate::play::{Narration, Table};
+use crate::model::{self, Fault, Hidden, State, Stop};
+use crate::play::{Narration, Table, Watch};
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
 use analyze_core::dice::BlockKey;
 use analyze_core::engines::{Engine, EngineKind, Luck, Playable, Seatings, Slow, Slowed};
 use analyze_core::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use analyze_core::games::narration::{self, Story};
-use analyze_core::games::{self, Blame, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
+use analyze_core::games::{self, Blame, CARDS_OF_FILE, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The highest score of a game whose file says nothing about it: no field goes beyond.
@@ -20,7 +21,7 @@ const MOST_SCORE: u32 = 1_000_000;
 
 impl Ruled {
     /// The fault as the laboratory has it.
-    fn told(&self, fault: Fault) -> games::Fault {
+    pub(super) fn told(&self, fault: Fault) -> games::Fault {
         let (seat, round) = fault.at.unwrap_or((0, 1));
         let Fault { message, state, blame, span, .. } = fault;
         let (returned, legal) = match blame {
@@ -90,8 +91,11 @@ impl Game for Ruled {
         MOST_SCORE
     }
 
+    /// Of a game with a deck, the turns on each card.
     fn statistics(&self, _: &[String]) -> Vec<StatisticsTable> {
-        Vec::new()
+        let rows: Vec<Vec<String>> = self.game().deck.cards.iter().map(|card| vec![card.name.clone()]).collect();
+        let table = StatisticsTable { counted: &CARDS_OF_FILE, rows };
+        Some(table).filter(|table| !table.rows.is_empty()).into_iter().collect()
     }
 
     fn play(
@@ -145,11 +149,41 @@ impl<'g> Engine<Ruled> for Steps<'g> {
         worker: &mut StepsWorker<'g>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, games::Fault> {
-        let played = match observer.wants_chances() {
-            true => worker.0.play(seating, block, &mut Told::new(observer)),
-            false => worker.0.play(seating, block, &mut ()),
+        let counts = observer.wants() && !self.game.game().deck.cards.is_empty();
+        let played = match (observer.wants_chances(), counts) {
+            (true, _) => worker.0.play(seating, block, &mut Told::new(observer)),
+            (_, true) => worker.0.play(seating, block, &mut CardCounter { observer, dice: None, before: 0 }),
+            _ => worker.0.play(seating, block, &mut ()),
         };
         played.map_err(|fault| self.game.told(fault))
+    }
+}
+
+/// Counts the turns on each card.
+struct CardCounter<'o, O> {
+    observer: &'o mut O,
+    /// The dice of the first roll of the turn, once they are rolled.
+    dice: Option<usize>,
+    /// The score before the turn.
+    before: i64,
+}
+
+impl<O: Observer> Watch for CardCounter<'_, O> {
+    fn turn(&mut self, game: &model::Game, state: &State) {
+        (self.dice, self.before) = (None, game.score_now(state));
+    }
+
+    fn rolled(&mut self, game: &model::Game, _: &State, lie: Hand) {
+        self.dice.get_or_insert_with(|| game.dice.size(lie));
+    }
+
+    fn turn_over(&mut self, game: &model::Game, state: &State, _: Stop) {
+        let Ok(card) = usize::try_from(state.slots[game.hidden(Hidden::Card)] - 1) else { return };
+        let (is_valid, _) = game.result_in_turn(state, self.before);
+        let counts = [1, self.dice.unwrap_or(0) as i32, i32::from(!is_valid)];
+        let mut row = games::RowCounts::default();
+        row[..counts.len()].copy_from_slice(&counts);
+        self.observer.count(0, card, &row);
     }
 }
 
@@ -259,7 +293,10 @@ impl Playable for Ruled {
             return Err(format!("it is known of {} for 2 players, not for {}", self.title(), self.players()));
         }
         if let Some(draws) = strategies.iter().find(|strategy| strategy.draws && !strategy.is_best) {
-            return Err(format!("what '{}' can expect of a turn is not known, because it draws by itself", draws.name()));
+            return Err(format!(
+                "what '{}' can expect of a turn is not known, because it draws by itself",
+                draws.name()
+            ));
         }
         let values = self.best(go_on).map_err(|unsolved| unsolved.to_string())?;
         Ok(Box::new(TurnLuck::new(values, strategies)))

@@ -6,10 +6,12 @@
 //! | `game` | a game from a file with its facts, and the games that come with the crate |
 //! | `set_up` | a game set up for a number of players, and its strategies by name |
 //! | `engines` | playing it: turns drawn from exact tables, or step by step |
+//! | `prices` | what decisions cost where a game is solved |
 //! | `trial` | trying a strategy from a file |
 
 mod engines;
 mod game;
+mod prices;
 mod set_up;
 mod trial;
 

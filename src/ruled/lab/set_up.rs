@@ -1,13 +1,14 @@
 //! A game from a file, set up for a number of players, and its strategies by name.
 
 use super::game::{FileGame, OPTIMAL};
+use super::prices::Prices;
 use crate::ruled::Ruled;
 use crate::strategy::{Strategy, parameter};
 use analyze_core::games::{self, Follow, SetUpError, Setting, StatisticsTable};
 use analyze_core::input::{BadInput, Document, Source, one_value};
 use analyze_core::lab::{AnyGame, AnyStrategy, Chosen, GameRef, Players, Prepared, together};
 use analyze_core::record::Tallies;
-use analyze_core::simulate::Tally;
+use analyze_core::simulate::{Priced, Tally};
 use analyze_core::strategies::{Parameter, StrategyError, StrategyName, Values, each_once, is_script};
 use std::any::Any;
 use std::sync::Arc;
@@ -146,6 +147,11 @@ impl Prepared for SetUp {
 
     fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p> {
         together(&self.ruled, chosen)
+    }
+
+    fn priced<'p>(&'p self, chosen: &[&'p Chosen], go_on: &dyn Fn() -> bool) -> Result<Box<dyn Priced + 'p>, String> {
+        let strategies = chosen.iter().filter_map(|chosen| chosen.strategy::<Ruled>()).collect();
+        Ok(Box::new(Prices::new(&self.ruled, strategies, go_on)?))
     }
 
     fn record(&self, tally: Tally, names: &[String], games_a_block: u64) -> Tallies {

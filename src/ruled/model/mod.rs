@@ -126,6 +126,9 @@ pub(crate) struct Contest {
     pub(crate) valid: Option<Expr>,
     /// What the highest of wins, and what decides between equal ones, in order.
     pub(crate) by: Vec<Expr>,
+    /// What the result of a turn is worth, for whoever asks how hard cards are; below 0 it is invalid. If nothing is said, it
+    /// is the first of what wins.
+    pub(crate) result: Option<Expr>,
     /// Whether the first of equal results wins; otherwise nobody does.
     pub(crate) first_wins: bool,
     /// What is set when a round begins, for the table, and then for each player.
@@ -155,7 +158,10 @@ pub(crate) enum Starts {
 /// A card: a condition, and marks.
 #[derive(Clone, Debug)]
 pub(crate) struct Card {
+    /// As the file writes it.
     pub(crate) name: String,
+    /// Its marks, and its condition, as the file writes them.
+    pub(crate) texts: [String; 2],
     /// A bit for each mark that it has.
     pub(crate) marks: u64,
     pub(crate) condition: Expr,
@@ -164,6 +170,7 @@ pub(crate) struct Card {
 /// Cards that are shuffled together; one is turned up in each round.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
+    pub(crate) name: String,
     pub(crate) rounds: usize,
     pub(crate) cards: Range<usize>,
 }

@@ -175,6 +175,27 @@ impl Game {
         best.filter(|_| is_alone).map(|(_, player)| player)
     }
 
+    /// The score that the player on turn would have if the game was over.
+    pub(crate) fn score_now(&self, state: &State) -> i64 {
+        self.score.value(&self.view(state, NO_WAY))
+    }
+
+    /// Whether the result of the turn that ends in this state is valid, and what it is worth; where there are no contests, it is
+    /// what is added to the score `before`, if that is anything.
+    pub(crate) fn result_in_turn(&self, state: &State, before: i64) -> (bool, i64) {
+        let Some(contest) = &self.contest else {
+            let gain = self.score_now(state) - before;
+            return (gain > 0, gain);
+        };
+        let view = self.view(state, NO_WAY);
+        if let Some(result) = &contest.result {
+            let result = result.value(&view);
+            return (result >= 0, result);
+        }
+        let is_valid = contest.valid.as_ref().is_none_or(|valid| valid.holds(&view));
+        (is_valid, contest.by.first().map_or(0, |result| result.value(&view)))
+    }
+
     /// The score of each seat, and who won: a bit for each seat (bit 0 is seat 0).
     ///
     /// Fails if a score is negative.

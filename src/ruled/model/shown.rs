@@ -1,6 +1,6 @@
 //! States and decisions in words.
 
-use super::{Act, Game, HIDDEN, State, Way};
+use super::{Act, Game, HIDDEN, Hidden, State, Way};
 
 impl Game {
     /// The name of a way to decide.
@@ -23,7 +23,12 @@ impl Game {
 
     /// A state in words.
     pub(crate) fn shown(&self, state: &State) -> String {
-        let mut parts = vec![format!("step {}", self.steps[state.step].name)];
+        format!("step {}, {}", self.steps[state.step].name, self.shown_in_step(state))
+    }
+
+    /// A state in words, without its step.
+    pub(crate) fn shown_in_step(&self, state: &State) -> String {
+        let mut parts = Vec::new();
         if state.dice != 0 {
             parts.push(format!("dice {}", self.dice.shown(state.dice)));
         }
@@ -33,7 +38,8 @@ impl Game {
         }
         for (player, slots) in state.slots[..self.players * own].chunks(own.max(1)).enumerate().skip(1) {
             let fields = self.fields[0].iter().zip(slots).map(|(field, value)| format!("{} {value}", field.name));
-            parts.push(format!("player {player} after: {}", fields.collect::<Vec<_>>().join(" ")));
+            let seat = (state.slots[self.hidden(Hidden::Seat)] as usize - 1 + player) % self.players + 1;
+            parts.push(format!("seat {seat}: {}", fields.collect::<Vec<_>>().join(" ")));
         }
         parts.join(", ")
     }

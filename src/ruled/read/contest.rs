@@ -6,8 +6,8 @@ use crate::formula::{Expr, Formula, Kind, Leaf, Words};
 use crate::model::{Contest, Set, Starts};
 use analyze_core::input::{Problem, or_nearest};
 
-const KEYS: [&str; 11] =
-    ["valid", "wins", "ties", "equal", "begin", "each", "winner", "nobody", "after", "starts", "out"];
+const KEYS: [&str; 12] =
+    ["valid", "wins", "result", "ties", "equal", "begin", "each", "winner", "nobody", "after", "starts", "out"];
 
 impl Reader<'_> {
     /// Reads `[contest]`.
@@ -27,6 +27,7 @@ impl Reader<'_> {
             problems.push(problem.help("add wins = \"total\": whose is highest wins the round"));
         }
         let wins = formula("wins", "\"total\"", Kind::Number, problems);
+        let result = formula("result", "\"total\"", Kind::Number, problems);
         let ties = part.texts("ties", "[\"thrown\"]", problems).unwrap_or_default();
         let ties: Vec<Expr> = ties
             .iter()
@@ -47,6 +48,7 @@ impl Reader<'_> {
         Some(Contest {
             valid: valid.ok()?,
             by: std::iter::once(by).chain(ties).collect(),
+            result: result.ok()?,
             first_wins: equal,
             begin,
             each,

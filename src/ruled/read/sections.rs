@@ -386,8 +386,9 @@ pub(super) fn deck(root: &Layers<'_>, words: &Words<'_>, marks: &[String], probl
                 cut(&text.value, whole.clone(), ":").unwrap_or((0..0, trimmed(&text.value, whole)));
             let has = |mark: &str| text.value[before.clone()].split_whitespace().any(|word| word == mark);
             let bits = (0..).zip(marks).filter(|(_, mark)| has(mark)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+            let texts = [&before, &condition].map(|part| text.value[part.clone()].trim().to_owned());
             match words.read(text, condition, Kind::Fact) {
-                Ok(condition) => deck.cards.push(Card { name: text.value.clone(), marks: bits, condition }),
+                Ok(condition) => deck.cards.push(Card { name: text.value.clone(), texts, marks: bits, condition }),
                 Err(problem) => problems.push(problem),
             }
         }
@@ -398,7 +399,7 @@ pub(super) fn deck(root: &Layers<'_>, words: &Words<'_>, marks: &[String], probl
             let message = format!("{rounds} rounds, but there are {} cards", cards.len());
             problems.push(Problem::at(span, message));
         }
-        deck.parts.push(DeckPart { rounds: rounds.min(cards.len()), cards });
+        deck.parts.push(DeckPart { name: name.to_owned(), rounds: rounds.min(cards.len()), cards });
     }
     deck
 }

@@ -1,5 +1,6 @@
 //! Some of a state as a number.
 
+use crate::dice::Hand;
 use crate::formula::Reads;
 use crate::model::{Game, Hidden, State};
 use std::collections::BTreeSet;
@@ -12,7 +13,40 @@ const MOST_BITS: u32 = 112;
 pub(crate) struct Packing {
     /// Slots, the least that each can be, and how many bits it takes.
     slots: Vec<(usize, i64, u32)>,
-    dice: bool,
+    dice: PackedDice,
+}
+
+/// How the dice that lie there are packed.
+#[derive(Clone, Copy, Debug)]
+enum PackedDice {
+    /// They are not.
+    Not,
+    /// By the number of the hand.
+    Whole,
+    /// By so many bits for each of so many faces.
+    ByFace(u32, u32),
+}
+
+impl PackedDice {
+    /// How the dice of a game are packed, and how many bits that takes.
+    fn of(game: &Game) -> (PackedDice, u32) {
+        let (bits, faces) = (usize::BITS - game.dice.most.leading_zeros(), game.dice.faces.len() as u32);
+        match game.dice.numbered() {
+            0 => (PackedDice::ByFace(bits, faces), bits * faces),
+            _ => (PackedDice::Whole, 16),
+        }
+    }
+
+    #[inline]
+    fn key(self, dice: Hand) -> u128 {
+        match self {
+            PackedDice::Not => 0,
+            PackedDice::Whole => dice.into(),
+            PackedDice::ByFace(bits, faces) => {
+                (0..faces).fold(0, |key, face| key << bits | u128::from(dice >> (8 * face) & 0xff))
+            }
+        }
+    }
 }
 
 impl Packing {
@@ -29,8 +63,8 @@ impl Packing {
         let bits = |(least, most, _): (i64, i64, i64)| 64 - ((most - least) as u64).leading_zeros();
         let slots: Vec<_> =
             slots.into_iter().map(|slot| (slot, game.limits[slot].0, bits(game.limits[slot]))).collect();
-        let hands = if game.dice.numbered() > 0 { 16 } else { 8 * game.dice.faces.len() as u32 };
-        let all: u32 = slots.iter().map(|slot| slot.2).sum::<u32>() + if dice { hands } else { 0 };
+        let (dice, hands) = if dice { PackedDice::of(game) } else { (PackedDice::Not, 0) };
+        let all: u32 = slots.iter().map(|slot| slot.2).sum::<u32>() + hands;
         (all <= MOST_BITS).then_some(Packing { slots, dice })
     }
 
@@ -49,8 +83,7 @@ impl Packing {
     /// What it comes to in a state, with the step.
     #[inline]
     pub(crate) fn key(&self, state: &State) -> u128 {
-        let dice = if self.dice { u128::from(state.dice) } else { 0 };
-        self.key_with(state, dice, state.step)
+        self.key_with(state, self.dice.key(state.dice), state.step)
     }
 
     /// The same between turns, where nobody is in a step and no dice lie there.

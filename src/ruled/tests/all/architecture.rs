@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("exact", &["dice", "formula", "model", "play", "read", "strategy"]),
     ("check", &["exact", "model", "play", "strategy"]),
     ("ruled", &["check", "dice", "exact", "model", "play", "read", "strategy"]),
-    ("lab", &["exact", "model", "play", "ruled", "shipped", "strategy"]),
+    ("lab", &["dice", "exact", "model", "play", "ruled", "shipped", "strategy"]),
 ];
 /// The longest a file may be.
 const MOST_LINES: usize = 600;

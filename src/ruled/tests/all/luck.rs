@@ -39,10 +39,7 @@ fn shares(game: &Ruled, strategies: [&Strategy; 2], games: u64, is_drawn: bool) 
         };
         let cancelled = shown.0.game(&[0, 1], &outcome);
         assert_eq!(cancelled[0] + cancelled[1], i64::from(WHOLE_VALUE));
-        [
-            f64::from(outcome.share[0]) / f64::from(WHOLE_WIN),
-            cancelled[0] as f64 / f64::from(WHOLE_VALUE),
-        ]
+        [f64::from(outcome.share[0]) / f64::from(WHOLE_WIN), cancelled[0] as f64 / f64::from(WHOLE_VALUE)]
     };
     (0..games).map(play).collect()
 }
@@ -85,7 +82,8 @@ fn luck_of_turns_is_nothing_on_average() {
             let luck: Vec<f64> = all.iter().map(|[played, without]| played - without).collect();
             let (mean, error) = mean_and_error(&luck);
             assert!(mean.abs() < 4.0 * error, "{name}: {mean} {error}");
-            let [played, without] = [0, 1].map(|at| mean_and_error(&all.iter().map(|share| share[at]).collect::<Vec<_>>()).1);
+            let [played, without] =
+                [0, 1].map(|at| mean_and_error(&all.iter().map(|share| share[at]).collect::<Vec<_>>()).1);
             assert!(without < 0.6 * played, "{name}: {without} {played}");
         }
     }

@@ -1,0 +1,54 @@
+//! In which games decisions have a price, and by whose values.
+
+use super::options::PricedArgs;
+use crate::exact::champion;
+use crate::exact::champion::Grade;
+use crate::exact::{Judge, game};
+use crate::games::gang::Gang;
+use crate::games::{BuiltIn, Game};
+use crate::lab::GameRef;
+use crate::options::settings;
+use crate::strategies::gang::{champion_values, values};
+use crate::terminal::failure::{Failure, refuse};
+use std::ops::RangeInclusive;
+
+/// Where decisions have a price.
+pub(super) const ONLY: &str = "decisions have a price only in Gang of Dice and in games from files";
+
+/// The game, which is Gang of Dice if nothing is said.
+pub(super) fn game_of(args: &PricedArgs) -> Result<GameRef, Failure> {
+    let game = settings::chosen_game(args.game.or_else(|| crate::registry::game(Gang::NAME)))?;
+    if game.name() != Gang::NAME && game.file().is_none() {
+        return refuse(format!("--game: {ONLY}, not in {}", game.title()));
+    }
+    Ok(game)
+}
+
+/// For how many players decisions in a game have a price.
+pub(super) fn seats(game: GameRef) -> RangeInclusive<usize> {
+    let (least, most) = game.seats().into_inner();
+    if game.file().is_some() { least..=most.min(2) } else { least..=most }
+}
+
+/// The built-in strategy whose decisions are those that all are compared with, among so many players.
+pub(super) fn strongest(players: usize) -> &'static str {
+    if players <= 2 { "optimal" } else { "champion" }
+}
+
+/// By whose values the decisions in a game are priced: those of optimal play with two players, those of the champion with
+/// more. None if `go_on`, asked after each round that is solved, said no.
+pub(crate) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
+    let usage = |error: String| Failure::Usage(error);
+    if Game::seats(game) == 2 {
+        return match values(game, go_on) {
+            Ok(values) => Ok(Some(Box::new(values))),
+            Err(game::Unsolvable::Stopped) => Ok(None),
+            Err(error) => Err(usage(error.to_string())),
+        };
+    }
+    match champion_values(game, Grade::Coarse, go_on) {
+        Ok(values) => Ok(Some(Box::new(values))),
+        Err(champion::Unsolvable::Stopped) => Ok(None),
+        Err(error) => Err(usage(error.to_string())),
+    }
+}
