@@ -357,3 +357,30 @@ fn luck_and_prices_that_are_not_known_are_refused() {
         desk.refused(command, &[said]);
     }
 }
+
+/// The deck of Gang of Dice as a file against the deck that is built in: the best expected total, the best chance of a valid
+/// result, and both numbers without rerolls are the same for each card and number of dice.
+#[test]
+fn the_cards_of_a_game_from_a_file_are_as_hard_as_those_built_in() {
+    let desk = Desk::new();
+    desk.write("gang.toml", include_str!("../../src/ruled/games/gang.toml"));
+    desk.result("cards --game gang.toml --players 2 --bots random --runs 20 --max-dice 3 --out file");
+    desk.result("cards --players 2 --bots random --runs 20 --max-dice 3 --policies stand --out built");
+    let numbers = |out: &str| -> Vec<String> {
+        let rows = csv_rows(&desk.read(&format!("{out}/difficulty.csv")));
+        let at = ["dice", "max_score", "max_valid", "stand_score", "stand_invalid"]
+            .map(|name| rows[0].iter().position(|column| column == name).unwrap());
+        let rounded = |text: &String| format!("{:.9}", text.parse::<f64>().unwrap());
+        let mut all: Vec<String> = rows[1..].iter().map(|row| at.map(|at| rounded(&row[at])).join(" ")).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(numbers("file"), numbers("built"));
+    assert_eq!(numbers("file").len(), 18 * 3);
+    let record = desk.files("file");
+    desk.result("run file/run.json --out again");
+    assert!(record == desk.files("again"));
+    desk.refused("cards --game farkle --runs 20", &["has no [deck]"]);
+    desk.refused("cards --game pig --runs 20", &["Pig has no cards"]);
+    desk.refused("cards --game gang.toml --runs 20 --policies stand", &["only in Gang of Dice"]);
+}
