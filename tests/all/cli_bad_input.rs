@@ -165,7 +165,7 @@ fn options_of_other_games() {
         assert_eq!(has, if game == "gang" { (Some(0), false) } else { (Some(2), true) }, "{told:?}");
     }
     for game in ["pot", "battle"] {
-        desk.refused(&format!("cards --game {game} --deck no-deck.toml"), &["error: --game: only Gang of Dice"]);
+        desk.refused(&format!("cards --game {game} --deck no-deck.toml"), &["has no cards; Gang of Dice has"]);
         desk.refused(&format!("show plan --game {game} --deck no-deck.toml"), &["error: --game: only gang"]);
     }
     desk.refused("cards --engine turn --deck no-deck.toml", &["error: --engine: the games of 'cards'"]);
