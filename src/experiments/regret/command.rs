@@ -294,6 +294,7 @@ fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
     match args.against.as_deref() {
         None if players == 1 => Ok(Vec::new()),
         None => Ok(vec![strongest(players).to_owned()]),
+        Some(_) if players == 1 => refuse("--against: a player alone has no opponents; leave --against out"),
         Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
         Some(names) => {
             let (named, others) = (names.len(), players - 1);
