@@ -46,7 +46,10 @@ fn play_in(game: GameRef, args: &PlayArgs, recorded: Option<&Manifest>) -> Outco
         return narrate(args, &table()?);
     }
     if game.name() != Gang::NAME {
-        return refuse(format!("--regret: decisions have a price only in {} so far; leave --regret out", Gang::TITLE));
+        return refuse(format!(
+            "--regret: the story of a game has prices only in {}; analyze regret has those of games from files",
+            Gang::TITLE
+        ));
     }
     narrate_priced(args, table()?, recorded.is_some())
 }

@@ -49,6 +49,14 @@ pub(crate) const CARD: [Definition; 4] = [
     Definition::label("back", "the back of the card: light or dark"),
 ];
 
+/// The labels of a card of a game from a file.
+pub(crate) const CARD_OF_FILE: [Definition; 4] = [
+    Definition::label("card", "the card, as written in the game's file"),
+    Definition::label("condition", "the condition of the card"),
+    Definition::label("marks", "the marks of the card; empty if it has none"),
+    Definition::label("part", "the part of the deck"),
+];
+
 /// The name of a column of differences.
 pub(crate) const DIFF: &str = "diff";
 /// The name of the column of mean scores, which people read as the mean of their unit.

@@ -351,7 +351,7 @@ fn luck_and_prices_that_are_not_known_are_refused() {
             "'random' can expect of a turn is not known",
         ),
         ("--game nines.toml --players 3 --bots banker.toml --runs 100 --luck cancel", "2 players, not for 3"),
-        ("regret random --game nines.toml --players 3 --runs 10", "have a price for 1 to 2"),
+        ("regret random --game nines.toml --players 3 --runs 10", "have a price for at most 2"),
         ("regret random --game pig --runs 10", "not in Pig"),
         ("regret random --game nines.toml --players 1 --against random --runs 10", "a player alone has no opponents"),
     ] {

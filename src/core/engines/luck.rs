@@ -6,7 +6,7 @@
 use super::engine::GameFault;
 use super::engine::{Book, Engine, Series, Slowed};
 use crate::dice::BlockKey;
-use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating};
+use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, WHOLE_WIN};
 use std::ops::Range;
 
 /// What a whole win counts in cancelled win shares.
@@ -14,6 +14,14 @@ pub use crate::exact::luck::WHOLE_VALUE;
 
 /// By seat a game's win share without luck, in parts of [`WHOLE_VALUE`]; it can be below 0 or above a whole win.
 pub type CancelledShares = [i64; MAX_SEATS];
+
+/// The cancelled shares of two players, if luck gave the first one this much, in parts of [`WHOLE_VALUE`].
+pub fn cancelled_for_two(outcome: &Outcome, luck: i64) -> CancelledShares {
+    let played = |seat: usize| i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
+    let mut cancelled = CancelledShares::default();
+    (cancelled[0], cancelled[1]) = (played(0) - luck, played(1) + luck);
+    cancelled
+}
 
 /// What luck is in a game, for certain line-ups.
 pub trait Luck: Sync {
@@ -28,6 +36,23 @@ pub trait Cancel: Send {
 
     /// The game is over; the next one begins.
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares;
+}
+
+/// Is shown what chance decides, and counts nothing.
+impl Observer for Box<dyn Cancel + '_> {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+
+    fn wants_chances(&self) -> bool {
+        true
+    }
+
+    fn chance_falls(&mut self, numbers: &[u32]) {
+        (**self).chance_falls(numbers);
+    }
 }
 
 /// An engine, followed by what cancels luck.

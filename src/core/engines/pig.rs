@@ -3,10 +3,10 @@
 //! Owns adding it up over a game. Rolls are independent of all that was before, so nothing has to be known of the strategies,
 //! and any values leave the mean as it is; the closer play is to these, the less luck is left.
 
-use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE};
+use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
 use crate::exact::pig::{MOST_SOLVED, Optimal, RollValues, WHOLE_ROLL};
 use crate::games::pig::Pig;
-use crate::games::{Game, Outcome, Seating, WHOLE_WIN};
+use crate::games::{Game, Outcome, Seating};
 
 /// What luck is in a game of Pig.
 pub(super) struct PigLuck {
@@ -59,10 +59,7 @@ impl Cancel for Canceller<'_> {
         let luck = i128::from(std::mem::take(&mut self.luck)) * i128::from(whole);
         // Rounded to the nearest; a tie of halves is no matter of a thousand-millionth of a win.
         let luck = (2 * luck + i128::from(unit)).div_euclid(2 * i128::from(unit)) as i64;
-        let mut cancelled = CancelledShares::default();
-        let played = |seat: usize| i64::from(outcome.share[seat]) * (whole / i64::from(WHOLE_WIN));
-        (cancelled[0], cancelled[1]) = (played(0) - luck, played(1) + luck);
-        cancelled
+        cancelled_for_two(outcome, luck)
     }
 }
 
@@ -71,9 +68,9 @@ mod tests {
     use super::*;
     use crate::dice::RunKey;
     use crate::engines::{DiceEngine, Engine};
+    use crate::games::WHOLE_WIN;
     use crate::games::declaration::NoAnswer;
     use crate::games::pig::{BEST_OTHER, Rules, SCORE, Strategy, TURN_TOTAL, View};
-    use crate::games::{Observer, RowCounts};
 
     /// Plays as well as it can, or rolls until it has so much.
     enum Player {
@@ -91,34 +88,15 @@ mod tests {
         }
     }
 
-    /// Shows a game to what cancels luck.
-    struct Shown<'c>(Box<dyn Cancel + 'c>);
-
-    impl Observer for Shown<'_> {
-        fn wants(&self) -> bool {
-            false
-        }
-
-        fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
-
-        fn wants_chances(&self) -> bool {
-            true
-        }
-
-        fn chance_falls(&mut self, numbers: &[u32]) {
-            self.0.chance_falls(numbers);
-        }
-    }
-
     /// The win shares of the first seat in some games, as played and without luck.
     fn shares(rules: Rules, [first, second]: [&Player; 2], games: u64) -> Vec<[f64; 2]> {
         let game = Pig::new(rules, 2).unwrap();
         let strategies: [&dyn Strategy; 2] = [first, second];
         let (luck, engine) = (PigLuck::new(&game).unwrap(), DiceEngine { game: &game, strategies: &strategies });
-        let mut shown = Shown(luck.worker());
+        let mut shown = luck.worker();
         let play = |number| {
             let outcome = engine.play(&[0, 1], RunKey::new(3).block(number), &mut engine.worker(), &mut shown).unwrap();
-            let cancelled = shown.0.game(&[0, 1], &outcome);
+            let cancelled = shown.game(&[0, 1], &outcome);
             assert_eq!(cancelled[0] + cancelled[1], i64::from(WHOLE_VALUE));
             let played = f64::from(outcome.share[0]) / f64::from(WHOLE_WIN);
             [played, cancelled[0] as f64 / f64::from(WHOLE_VALUE)]

@@ -180,18 +180,19 @@ fn are_totals(dice: u32, numbers: impl IntoIterator<Item = f64>) -> bool {
     numbers.into_iter().all(|number| (-1e-9..=most).contains(&number))
 }
 
-/// The highest score of a game from a file.
-const MOST_SCORE: f64 = 1e6;
-
 impl CardRecord {
-    /// Its numbers at so many dice, or at those nearest to that.
-    pub fn at(&self, dice: u32) -> Option<&DiceRecord> {
-        self.dice.iter().min_by_key(|record| record.dice.abs_diff(dice))
+    /// The numbers for this many dice, or for the nearest number of dice that has some.
+    ///
+    /// # Panics
+    /// If there are no numbers. No record without numbers is read.
+    pub fn at(&self, dice: u32) -> &DiceRecord {
+        let nearest = |nearest: &'_ usize| self.dice[*nearest].dice.abs_diff(dice);
+        &self.dice[(0..self.dice.len()).min_by_key(nearest).unwrap_or(0)]
     }
 
-    /// Whether a card of a game from a file, which says itself what results are, can have such numbers.
+    /// Whether a card of a game from a file can have these numbers. The file says what a result is, so it can be any number.
     fn is_plausible_of_file(&self, dice: usize) -> bool {
-        let is_score = |score: f64| (-1e-9..=MOST_SCORE).contains(&score);
+        let is_score = f64::is_finite;
         let BestRecord { score, invalid, stand_score, .. } = self.best;
         let fits = |record: &DiceRecord| {
             let chances = [record.invalid_at_max_score, record.stand_invalid].into_iter();

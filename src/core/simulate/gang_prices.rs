@@ -2,12 +2,12 @@
 //!
 //! Owns the groups in which costs are added up. What a decision costs is the business of [`exact`](crate::exact::Judge).
 
-use super::regret::{DecisionKind, Priced, PricedGame, Pricer};
+use super::regret::{DecisionKind, Priced, PricedGame, Pricer, WatchedGame};
 use crate::dice::BlockKey;
 use crate::exact::{Appraiser, Decision, Place, Price, Prices};
 use crate::games::gang::{CardOrder, Gang, Strategy};
 use crate::games::turns::RolledTurns;
-use crate::games::{Fault, Game, Seating, StrategyIndex, Table};
+use crate::games::{Fault, Game, Table};
 use crate::record::{CostlyDecision, CostlyTurn, LEADS, RegretMeasure};
 
 /// What prices the decisions of some strategies.
@@ -28,7 +28,7 @@ fn turns(players: usize) -> &'static [&'static str] {
     if players == 2 { &["starts", "replies"] } else { &["starts", "between", "last"] }
 }
 
-/// Less than this is rounding: what settling ties gives away, and the sums of chances.
+/// A cost below this is a rounding error: of ties that are settled, and of sums of chances.
 const ROUNDING: f64 = 1e-10;
 
 /// A cost as it is added up.
@@ -70,15 +70,10 @@ impl Pricer for GangPricer<'_> {
         self.of.game.begin_block(block, &mut self.order);
     }
 
-    fn game(
-        &mut self,
-        seating: &Seating,
-        block: BlockKey,
-        watched: StrategyIndex,
-        least: i64,
-    ) -> Result<PricedGame, Fault> {
+    fn game(&mut self, watched: &WatchedGame<'_>) -> Result<PricedGame, Fault> {
+        let &WatchedGame { seating, block, strategy, least } = watched;
         let GangPrices { game, prices, strategies } = self.of;
-        let mut appraiser = Appraiser::of(prices, watched);
+        let mut appraiser = Appraiser::of(prices, strategy);
         let table = Table { strategies, seating, block };
         game.play_watched(table, &self.order, &mut RolledTurns(block), &mut appraiser)?;
         let (decisions, _) = appraiser.finish()?;

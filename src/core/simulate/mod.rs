@@ -32,7 +32,7 @@ pub use driver::{CHUNK, Control, Finished, Next};
 pub use gang_prices::GangPrices;
 pub use map::map_in_parallel;
 pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, RecordedPairs, compare, compare_beside};
-pub use regret::{DecisionKind, Priced, PricedGame, Pricer, RegretJob, price_decisions};
+pub use regret::{DecisionKind, Priced, PricedGame, Pricer, RegretJob, WatchedGame, price_decisions};
 pub use run::{Job, run, run_until};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};

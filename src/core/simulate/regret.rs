@@ -1,7 +1,7 @@
 //! What a strategy's decisions cost, added up over the games of blocks.
 //!
-//! Owns the order of the games, and adding up. What a decision costs, in which groups its cost counts, and what is said of
-//! it, is for whoever prices the games ([`Priced`]): [`GangPrices`](super::GangPrices), or a game from a file.
+//! Owns the order of the games and the sums. A [`Priced`] game says what each decision costs, to which groups it belongs, and
+//! how it is described. [`GangPrices`](super::GangPrices) is one, and every solved game from a file is another.
 
 use super::driver::Control;
 use super::map::map_in_parallel;
@@ -21,7 +21,7 @@ pub struct DecisionKind {
     pub by: String,
     /// Which of them these are.
     pub what: String,
-    /// How many of them a player can meet in a game at the most.
+    /// The most decisions of this kind that a player can make in a game.
     pub most: u32,
 }
 
@@ -40,18 +40,24 @@ pub trait Pricer {
     /// A block begins.
     fn begin_block(&mut self, block: BlockKey);
 
-    /// Plays a game of the block, and prices the decisions of one strategy. Only those need be told that cost more than
-    /// `least`.
+    /// Plays a game of the block, and prices the decisions of one strategy.
     ///
     /// # Errors
     /// The fault of the game.
-    fn game(
-        &mut self,
-        seating: &Seating,
-        block: BlockKey,
-        watched: StrategyIndex,
-        least: i64,
-    ) -> Result<PricedGame, Fault>;
+    fn game(&mut self, watched: &WatchedGame<'_>) -> Result<PricedGame, Fault>;
+}
+
+/// A game in which the decisions of one strategy are priced.
+#[derive(Clone, Copy, Debug)]
+pub struct WatchedGame<'g> {
+    /// Who sits where.
+    pub seating: &'g Seating,
+    /// The key of the draws.
+    pub block: BlockKey,
+    /// The strategy, by its position.
+    pub strategy: StrategyIndex,
+    /// Decisions that cost no more than this need no description.
+    pub least: i64,
 }
 
 /// The decisions of a strategy in a game.
@@ -178,7 +184,8 @@ impl RegretJob<'_> {
             let index = block * self.series.seatings.games() + game;
             seats += seating.iter().filter(|&&strategy| strategy == self.watched).count() as u64;
             let least = sum.worst.get(self.worst.wrapping_sub(1)).map_or(0, CostlyDecision::cost);
-            let priced = pricer.game(seating, key, self.watched, least).map_err(|fault| {
+            let watched = WatchedGame { seating, block: key, strategy: self.watched, least };
+            let priced = pricer.game(&watched).map_err(|fault| {
                 let strategy = seating[fault.seat.index()];
                 GameFault { index, strategy, fault }
             })?;

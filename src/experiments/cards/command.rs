@@ -240,6 +240,9 @@ impl Cards {
             if ruled.deck().is_empty() {
                 return refuse(format!("--game: {} has no [deck], so it has no cards", ruled.title()));
             }
+            if ruled.first_numbers(max_dice).is_empty() {
+                return refuse(format!("--max-dice: {max_dice} dice; a turn in {} begins with more", ruled.title()));
+            }
         }
         let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
         let run = RunConfig { blocks, until: None, asked: args.runs, table };
@@ -305,14 +308,12 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
 
 fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {
     let of_deck = match cards.rerolls {
-        _ if cards.is_of_file() => String::new(),
+        _ if cards.is_of_file() => ", hardest first; each turn is that of the player who starts the round".to_owned(),
         1 => format!(" of the deck '{}', hardest first; 1 reroll per turn", cards.deck),
         rerolls => format!(" of the deck '{}', hardest first; {rerolls} rerolls per turn", cards.deck),
     };
-    let first =
-        if cards.is_of_file() { ", hardest first; the turns are those of the player who starts a round" } else { "" };
     format!(
-        "{}: the cards{of_deck}{first}\n\
+        "{}: the cards{of_deck}\n\
          exact tables for {}; simulated: {} games of {}, seed {}",
         about(manifest).game(),
         tables::numbers_of_dice(cards, manifest.max_dice.unwrap_or(MOST_DICE)),

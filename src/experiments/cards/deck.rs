@@ -4,7 +4,7 @@
 
 use crate::record::{BestRecord, CardRecord, CardsRecord, DiceRecord, FORMAT};
 use crate::simulate::{Control, map_in_parallel};
-use analyze_ruled::{CardTurn, Ruled, Unsolved};
+use analyze_ruled::{CardTurn, DeckCard, Ruled, Unsolved};
 
 /// How many turns are solved.
 pub(crate) fn work(game: &Ruled, most: u32) -> u64 {
@@ -31,7 +31,7 @@ pub(crate) fn solve(
     };
     let Some(turns) = map_in_parallel(&asked, threads, control, solve) else { return Ok(None) };
     let turns = turns.into_iter().collect::<Result<Vec<CardTurn>, _>>()?;
-    let card = |(card, turns): (&analyze_ruled::DeckCard<'_>, &[CardTurn])| {
+    let card = |(card, turns): (&DeckCard<'_>, &[CardTurn])| {
         let id = if card.marks.is_empty() {
             card.condition.to_owned()
         } else {
@@ -40,7 +40,7 @@ pub(crate) fn solve(
         CardRecord {
             labels: [id, card.condition.to_owned(), card.marks.to_owned(), card.part.to_owned()],
             dice: turns.iter().map(dice_record).collect(),
-            best: best(turns, most),
+            best: best(turns, game.first_numbers(most + 1).len() > numbers.len()),
         }
     };
     Ok(Some(CardsRecord {
@@ -65,8 +65,8 @@ fn dice_record(turn: &CardTurn) -> DiceRecord {
     }
 }
 
-/// The number with the highest expected result.
-fn best(turns: &[CardTurn], most: u32) -> BestRecord {
+/// The number of dice with the highest expected result; `has_more` says whether larger numbers were left out.
+fn best(turns: &[CardTurn], has_more: bool) -> BestRecord {
     let highest = |of: fn(&CardTurn) -> f64| turns.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
     let score = highest(|turn| turn.result);
     let best = turns.iter().find(|turn| turn.result >= score - 1e-12).cloned().unwrap_or_default();
@@ -75,6 +75,6 @@ fn best(turns: &[CardTurn], most: u32) -> BestRecord {
         score: best.result,
         invalid: best.invalid,
         stand_score: highest(|turn| turn.stand.0),
-        capped: best.number == most,
+        capped: has_more && turns.last().is_some_and(|last| last.number == best.number),
     }
 }

@@ -43,7 +43,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
             p { "The expected total and the chance of an invalid result, with the best rerolls and without rerolls. An invalid \
                  result counts 0. All numbers are exact." }
             div.figures { @for card in &cards.cards {
-                figure { (totals_of(card)) } figure { (failures_of(card)) }
+                figure { (totals_of(cards, card)) } figure { (failures_of(cards, card)) }
             } }
             @if most <= FEW { details { summary { "Numbers: each card by the number of dice" } (table(&tables::difficulty(cards))) } }
             @else { p { "difficulty.csv has the numbers." } }
@@ -93,7 +93,7 @@ fn hardness_words(by: By) -> String {
 fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     let names = [
         "card",
-        "condition that makes a result invalid",
+        if cards.is_of_file() { "condition" } else { "condition that makes a result invalid" },
         "harder than",
         "chance of an invalid result",
         "dice",
@@ -104,7 +104,7 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
         let easier = all.iter().filter(|other| tables::is_harder(one, other)).count();
         vec![
             Field::Text(one.card.labels[0].clone()),
-            Field::Text(fails_on(one.card)),
+            Field::Text(fails_on(cards, one.card)),
             Field::Text(format!("{easier} of the {} others", all.len() - 1)),
             Field::Exact(Some(one.invalid)),
             Field::Whole(one.dice.into()),
@@ -116,20 +116,23 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
 
 /// In words, what makes a turn on the card fail, and when that is checked. A condition of a record that no deck can have
 /// stands as it is.
-fn fails_on(card: &CardRecord) -> String {
+fn fails_on(cards: &CardsRecord, card: &CardRecord) -> String {
     let when = match &*card.labels[2] {
+        _ if cards.is_of_file() => "",
         "explosion" => ", checked after every roll",
-        "bomb" => ", checked after the last roll",
-        _ => "",
+        _ => ", checked after the last roll",
     };
     format!("{}{when}", condition_words(card))
 }
 
-/// When the condition is checked, in brackets.
-fn trigger_words(card: &CardRecord) -> String {
-    Some(&card.labels[2])
-        .filter(|trigger| !trigger.is_empty())
-        .map_or_else(String::new, |trigger| format!(" ({trigger})"))
+/// The condition, and when it is checked or which marks the card has. The file of a game says what its condition does.
+fn condition_with_marks(cards: &CardsRecord, card: &CardRecord) -> String {
+    let (condition, marks) = (condition_words(card), &card.labels[2]);
+    match (cards.is_of_file(), marks.is_empty()) {
+        (true, true) => format!("Condition: {condition}."),
+        (true, false) => format!("Condition: {condition} ({marks})."),
+        (false, _) => format!("Invalid: {condition} ({marks})."),
+    }
 }
 
 fn condition_words(card: &CardRecord) -> String {
@@ -212,25 +215,21 @@ impl CardSummary {
 
 /// The same cards with the numbers at so many dice alone.
 fn at_so_many(cards: &CardsRecord, dice: usize) -> CardsRecord {
-    let only =
-        |card: &CardRecord| CardRecord { dice: card.at(dice as u32).cloned().into_iter().collect(), ..card.clone() };
+    let only = |card: &CardRecord| CardRecord { dice: vec![card.at(dice as u32).clone()], ..card.clone() };
     CardsRecord { cards: cards.cards.iter().map(only).collect(), ..cards.clone() }
 }
 
 /// The expected totals of a card by the number of dice.
-fn totals_of(card: &CardRecord) -> Markup {
-    let ([id, ..], condition, trigger) = (&card.labels, condition_words(card), trigger_words(card));
-    let text = format!(
-        "Expected total, which is highest with {}. Invalid: {condition}{trigger}.",
-        counted(card.best.dice, "die", "dice")
-    );
+fn totals_of(cards: &CardsRecord, card: &CardRecord) -> Markup {
+    let (id, condition) = (&card.labels[0], condition_with_marks(cards, card));
+    let text = format!("Expected total, which is highest with {}. {condition}", counted(card.best.dice, "die", "dice"));
     both(card, &format!("card-{id}"), id, text, [|dice| dice.max_score, |dice| dice.stand_score])
 }
 
 /// The chances of an invalid result of a card by the number of dice.
-fn failures_of(card: &CardRecord) -> Markup {
-    let ([id, ..], condition, trigger) = (&card.labels, condition_words(card), trigger_words(card));
-    let text = format!("Chance of an invalid result. Invalid: {condition}{trigger}.");
+fn failures_of(cards: &CardsRecord, card: &CardRecord) -> Markup {
+    let (id, condition) = (&card.labels[0], condition_with_marks(cards, card));
+    let text = format!("Chance of an invalid result. {condition}");
     let title = format!("{id}: invalid");
     both(card, &format!("invalid-{id}"), &title, text, [|dice| dice.invalid_at_max_score, |dice| dice.stand_invalid])
 }
@@ -254,7 +253,7 @@ fn sentences(
     all.extend(most_failed_sentence(met.column("invalid_rate"), names));
     let scored = |score: &dyn Fn(&DiceRecord) -> f64| {
         let mut scored: Vec<(&str, f64)> =
-            cards.cards.iter().filter_map(|card| Some((&*card.labels[0], score(card.at(dice as u32)?)))).collect();
+            cards.cards.iter().map(|card| (&*card.labels[0], score(card.at(dice as u32)))).collect();
         scored.sort_by(|a, b| b.1.total_cmp(&a.1));
         scored
     };
@@ -349,7 +348,7 @@ fn most_failed_sentence(rates: Vec<(String, Estimate)>, names: &str) -> Option<S
 /// Which of the ways to reroll loses least against the best possible.
 fn best_policy(cards: &CardsRecord, dice: usize) -> Option<String> {
     let loss = |policy: usize| {
-        let at = cards.cards.iter().filter_map(|card| card.at(dice as u32));
+        let at = cards.cards.iter().map(|card| card.at(dice as u32));
         let losses: Vec<f64> = at.map(|dice| dice.max_score - dice.policies[policy].score).collect();
         losses.iter().sum::<f64>() / losses.len().max(1) as f64
     };

@@ -30,9 +30,10 @@ pub fn numbers_of_dice(cards: &CardsRecord, most: u32) -> String {
     }
 }
 
-/// The columns that say which card a row is about.
-fn labels<'a, R: 'a>(card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
-    let labels = definitions::CARD.into_iter().enumerate();
+/// The columns that say which of these cards a row is about.
+fn labels<'a, R: 'a>(of: &CardsRecord, card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
+    let labels = if of.is_of_file() { definitions::CARD_OF_FILE } else { definitions::CARD };
+    let labels = labels.into_iter().enumerate();
     labels.map(|(at, told)| Column::text(told, move |row: &R| card(row).labels[at].clone())).collect()
 }
 
@@ -54,7 +55,7 @@ const fn points(name: &'static str, meaning: &'static str) -> Definition {
 /// `difficulty`: a row for each card and number of dice.
 pub fn difficulty(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, AtDice<'a>>;
-    let mut columns = labels(|row: &AtDice<'_>| row.0);
+    let mut columns = labels(cards, |row: &AtDice<'_>| row.0);
     columns.extend([
         C::whole(definitions::DICE, |row| row.1.dice),
         C::solved(chance("first_roll_invalid", "chance that the first roll is invalid"), |row| row.1.stand_invalid),
@@ -84,7 +85,7 @@ fn reach(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let rows = every_dice(cards)
         .flat_map(|row| (0..).zip(&row.1.reach).map(move |(target, &p): (u32, &f64)| (row, target, p)));
-    let mut columns = labels(|row: &Row<'_>| row.0.0);
+    let mut columns = labels(cards, |row: &Row<'_>| row.0.0);
     columns.extend([
         C::whole(definitions::DICE, |row| row.0.1.dice),
         C::whole(points("target", "the total to reach"), |row| row.1),
@@ -99,7 +100,7 @@ fn policies(cards: &CardsRecord) -> Table {
     type C<'a> = Column<'a, Row<'a>>;
     let rows =
         every_dice(cards).flat_map(|row| cards.policies.iter().zip(&row.1.policies).map(move |policy| (row, policy)));
-    let mut columns = labels(|row: &Row<'_>| row.0.0);
+    let mut columns = labels(cards, |row: &Row<'_>| row.0.0);
     columns.extend([
         C::whole(definitions::DICE, |row| row.0.1.dice),
         C::text(Definition::label("policy", "the way to reroll"), |row| row.1.0),
@@ -122,7 +123,7 @@ fn keeps(cards: &CardsRecord) -> Table {
     type Row<'a> = (AtDice<'a>, usize);
     type C<'a> = Column<'a, Row<'a>>;
     let rows = every_dice(cards).flat_map(|row| (0..row.1.kept.len()).map(move |face| (row, face)));
-    let mut columns = labels(|row: &Row<'_>| row.0.0);
+    let mut columns = labels(cards, |row: &Row<'_>| row.0.0);
     columns.extend([
         C::whole(definitions::DICE, |row| row.0.1.dice),
         C::text(Definition::label("face", "the face of a die"), |row| face_name(row.1)),
@@ -162,7 +163,7 @@ pub fn compared<'a>(cards: &'a CardsRecord, tallies: &'a Tallies, by: By) -> Vec
     let compare = |(card, rounds_of): (&'a CardRecord, &'a RowRecord)| {
         let at = |dice: u32| {
             let record = card.at(dice);
-            record.map_or((dice, 0.0, 1.0), |record| (record.dice, record.max_score, record.invalid_at_max_score))
+            (record.dice, record.max_score, record.invalid_at_max_score)
         };
         let (dice, score, invalid) = match by {
             By::Best => (card.best.dice, card.best.score, card.best.invalid),
@@ -189,7 +190,7 @@ pub fn played<'a>(rows: impl Iterator<Item = &'a RowRecord>, rounds: &Statistics
 pub fn cards_summary(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     type Row<'a> = Compared<'a>;
     type C<'a> = Column<'a, Row<'a>>;
-    let mut columns = labels(|row: &Row<'_>| row.card);
+    let mut columns = labels(cards, |row: &Row<'_>| row.card);
     columns.extend([
         C::whole(Definition::new("best_dice", "dice", "the number of dice with the highest expected total"), |row| {
             row.card.best.dice

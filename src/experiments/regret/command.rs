@@ -2,7 +2,7 @@
 
 use super::options::{PricedArgs, RegretArgs};
 use super::page::regret_page;
-use super::prices::{ONLY, game_of, judge, seats, strongest};
+use super::prices::{ONLY, game_of, judge, players, strongest};
 use super::shown::shown;
 use super::tables;
 use crate::driver;
@@ -255,16 +255,7 @@ impl<'a> Pricing<'a> {
         if args.worst > MOST_WORST {
             return refuse(format!("--worst: {} decisions; at most {MOST_WORST} can be listed", args.worst));
         }
-        let asked = args.players.unwrap_or(2);
-        let seats = seats(chosen_game);
-        let players = usize::try_from(asked).ok().filter(|players| seats.contains(players));
-        let Some(players) = players else {
-            let (least, most) = seats.into_inner();
-            let title = chosen_game.title();
-            return refuse(format!(
-                "--players: {asked} players; decisions in {title} have a price for {least} to {most}"
-            ));
-        };
+        let players = players(chosen_game, args.players)?;
         let game = settings::set_up(chosen_game, players, &args.rules)?;
         let against = against(args, players)?;
         let others = if against.len() == 1 { vec![against[0].clone(); players - 1] } else { against.clone() };
@@ -348,8 +339,8 @@ impl Pricing<'_> {
         &self.chosen[strategy].name
     }
 
-    /// What comes of `play` with what prices decisions, once the values of positions are known: `solve` follows that work,
-    /// which has so many steps.
+    /// Finds the values of positions, and calls `play` with the prices that follow from them. `solve` shows the progress of the
+    /// first part.
     fn with_prices<T>(
         &self,
         solve: &mut Solving<'_>,
@@ -518,5 +509,5 @@ impl Varying for Pricing<'_> {
     }
 }
 
-/// Follows the work of finding values, of so many steps.
+/// Runs the work that finds the values of positions, and shows its progress. The number is the number of steps.
 type Solving<'s> = dyn FnMut(u64, &mut dyn FnMut(&Control) -> Outcome) -> Outcome + 's;

@@ -10,7 +10,6 @@ use crate::lab::GameRef;
 use crate::options::settings;
 use crate::strategies::gang::{champion_values, values};
 use crate::terminal::failure::{Failure, refuse};
-use std::ops::RangeInclusive;
 
 /// Where decisions have a price.
 pub(super) const ONLY: &str = "decisions have a price only in Gang of Dice and in games from files";
@@ -24,13 +23,27 @@ pub(super) fn game_of(args: &PricedArgs) -> Result<GameRef, Failure> {
     Ok(game)
 }
 
-/// For how many players decisions in a game have a price.
-pub(super) fn seats(game: GameRef) -> RangeInclusive<usize> {
+/// The most players for whom a game from a file is solved.
+const MOST_SOLVED: usize = 2;
+
+/// The number of players that is asked for, by default 2 or the number nearest to 2 that the game allows.
+///
+/// # Errors
+/// If decisions in the game have no price for this number of players.
+pub(super) fn players(game: GameRef, asked: Option<u64>) -> Result<usize, Failure> {
     let (least, most) = game.seats().into_inner();
-    if game.file().is_some() { least..=most.min(2) } else { least..=most }
+    let priced = if game.file().is_some() { most.min(MOST_SOLVED) } else { most };
+    let asked = asked.unwrap_or(2.clamp(least, most) as u64);
+    match usize::try_from(asked).ok().filter(|players| (least..=priced).contains(players)) {
+        Some(players) => Ok(players),
+        None if (least..=most).contains(&usize::try_from(asked).unwrap_or(usize::MAX)) => refuse(format!(
+            "--players: {asked} players; decisions in a game from a file have a price for at most {MOST_SOLVED}"
+        )),
+        None => refuse(format!("--players: {asked} players; {}", settings::seats(game))),
+    }
 }
 
-/// The built-in strategy whose decisions are those that all are compared with, among so many players.
+/// The strategy with which the decisions of all others are compared.
 pub(super) fn strongest(players: usize) -> &'static str {
     if players <= 2 { "optimal" } else { "champion" }
 }

@@ -2,6 +2,8 @@
 //!
 //! Owns their columns, and the estimates that sums of costs become.
 
+use crate::games::BuiltIn;
+use crate::games::gang::Gang;
 use crate::record::{
     Compared, CostlyChoice, CostlyDecision, CostlyTurn, RegretGroup, RegretMeasure, RegretOf, RegretRecord,
 };
@@ -220,7 +222,6 @@ fn best_column(measure: RegretMeasure) -> Definition {
 /// `worst`: the costliest decisions of each strategy.
 pub fn worst(record: &RegretRecord) -> Table {
     let unit = record.measure.unit();
-    let is_of_turns = record.strategies.iter().flat_map(|of| &of.worst).any(|it| matches!(it, CostlyDecision::Turn(_)));
     let mut columns: Vec<Column<'_, Costly<'_>>> = vec![
         Column::text(definitions::STRATEGY, |(of, _): &Costly<'_>| of.strategy.clone()),
         Column::text(definitions::AGAINST, |(of, _): &Costly<'_>| of.against.clone()),
@@ -230,7 +231,7 @@ pub fn worst(record: &RegretRecord) -> Table {
         Column::whole(Definition::new("round", "round", "the round, from 1"), |(_, it): &Costly<'_>| it.at().0),
         Column::whole(definitions::SEAT, |(_, it): &Costly<'_>| it.at().1),
     ];
-    columns.extend(if is_of_turns { of_turns(unit) } else { of_choices() });
+    columns.extend(if record.game == Gang::NAME { of_turns(unit) } else { of_choices() });
     columns.push(Column::solved(cost_column(record.measure), move |(_, it): &Costly<'_>| it.cost() as f64 / unit));
     columns.push(Column::solved(best_column(record.measure), |(_, it): &Costly<'_>| it.best_value()));
     let rows = record.strategies.iter().flat_map(|of| of.worst.iter().map(move |it| (of, it)));

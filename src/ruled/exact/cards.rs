@@ -1,43 +1,41 @@
-//! How hard the cards of a deck are, exactly: what a turn on each of them comes to.
+//! The exact difficulty of the cards in a deck: the results that a turn on each card can have.
 //!
-//! The turn is that of the player who is first in the first round in which the card can be turned up. Where the turn begins
-//! with a number to choose, such as the dice to commit, each number is looked at by itself.
+//! The turn belongs to the player who starts the first round in which the card can appear. If the player first chooses how many
+//! dice to roll, each number of dice is solved on its own.
 
 use super::build::Maker;
 use super::solve::Unsolved;
 use super::turn::Turn;
 use crate::formula::{Expr, Formula, Leaf, Which};
-use crate::model::{Act, Choice, Flow, Game, Hidden, NO_WAY, State, Stop};
-use analyze_core::dice::RunKey;
+use crate::model::{Act, Choice, Flow, Game, NO_WAY, State, Stop};
 use analyze_core::strategies::syntax::{Comparison, Operator};
 use std::time::{Duration, Instant};
 
-/// The longest that a turn is made.
+/// The longest time to build the graph of a turn.
 const MOST_TIME: Duration = Duration::from_secs(120);
-/// The highest result of which the chance to reach it is told.
+/// The highest result for which the chance to reach it is computed.
 const MOST_REACHED: i64 = 1_000;
+/// The most decisions before the first roll of a turn.
+const MOST_DECISIONS: usize = 64;
 
-/// A turn on a card, once its number is chosen. Chances are 0 to 1; an invalid result counts 0.
+/// A turn on a card with a given number of dice. Chances are 0 to 1. An invalid result counts 0.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CardTurn {
-    /// The number that was chosen; where there is none to choose, the dice of the first roll.
+    /// The number of dice in the first roll.
     pub number: u32,
     /// The highest expected result.
     pub result: f64,
-    /// The chance of an invalid result of the play that reaches it.
+    /// The chance of an invalid result with the decisions that reach it. If several do, the lowest such chance.
     pub invalid: f64,
-    /// The highest expected result of players who keep all dice, and their chance of an invalid one.
+    /// The highest expected result if all dice are always kept, and the chance of an invalid result.
     pub stand: (f64, f64),
-    /// By result, from 0: the highest chance of a valid one that is at least as high.
+    /// For each result from 0 to at most 1,000: the highest chance of a valid result at least as high.
     pub reach: Vec<f64>,
 }
 
-/// The game in which that number is chosen, and perhaps all dice are kept.
+/// The same game with this number chosen in its first numbered choice, and, if `stands`, with all dice always kept.
 fn changed(game: &Game, number: Option<u32>, stands: bool) -> Game {
     let mut game = game.clone();
-    if let Some(number) = number.filter(|_| game.dice.numbered() == 0) {
-        game.dice.most = game.dice.most.min(number as usize);
-    }
     let constant = |number: u32| Expr::number(number.into());
     if let (Some(number), Some(step)) = (number, first_number(&game))
         && let Act::Choose(choices) = &mut game.steps[step].act
@@ -66,44 +64,48 @@ fn first_number(game: &Game) -> Option<usize> {
     game.steps.iter().position(|step| matches!(&step.act, Act::Choose(choices) if has_number(choices)))
 }
 
-/// The start of the first round in which a card can be turned up.
+/// The start of the first round in which a card can appear.
 fn start(game: &Game, card: usize) -> Result<State, Unsolved> {
     let mut state = State::default();
-    game.start(&mut state, RunKey::new(0).block(0))?;
     let before = game.deck.parts.iter().take_while(|part| !part.cards.contains(&card));
-    let round = 1 + before.map(|part| part.rounds).sum::<usize>();
-    state.slots[game.hidden(Hidden::Round)] = round as i64;
-    state.slots[game.hidden(Hidden::Card)] = card as i64 + 1;
+    game.start_on_card(&mut state, 1 + before.map(|part| part.rounds).sum::<usize>(), card)?;
     Ok(state)
 }
 
-/// The numbers from 1 on that the first player can choose at the start, at most so many; one 0 where there is none to choose.
+/// The numbers of dice, from 1 to `most`, that the first player can choose to roll; a single 0 if there is no such choice.
 pub(crate) fn numbers(game: &Game, most: u32) -> Vec<u32> {
-    let Some(step) = first_number(game) else { return vec![0] };
-    let mut state = State::default();
-    let Act::Choose(choices) = &game.steps[step].act else { return vec![0] };
-    if game.start(&mut state, RunKey::new(0).block(0)).is_err() {
-        return Vec::new();
+    let range = first_number(game).and_then(|step| match &game.steps[step].act {
+        Act::Choose(choices) => choices.iter().find_map(|choice| choice.number.as_ref()),
+        _ => None,
+    });
+    let (Some((from, to)), Ok(state)) = (range, start(game, 0)) else { return vec![0] };
+    let [least, highest] = [from, to].map(|end| u32::try_from(end.value(&game.view(&state, NO_WAY))).unwrap_or(0));
+    let least = least.max(1);
+    // A number that does not say how many dice are rolled, such as a bet, is left to the player.
+    if least <= highest && first_roll(&changed(game, Some(least), false), &state) != least {
+        return vec![0];
     }
-    let numbers = choices.iter().find_map(|choice| choice.number.as_ref());
-    let ends = numbers.map(|(from, to)| [from, to].map(|end| end.value(&game.view(&state, NO_WAY))));
-    let [least, highest] = ends.unwrap_or_default();
-    let whole = |number: i64| u32::try_from(number).unwrap_or(0);
-    (whole(least).max(1)..=whole(highest).min(most)).collect()
+    (least..=highest.min(most)).collect()
 }
 
-/// The dice of the first roll of a turn; 1 if something is decided before.
+/// How many dice are rolled first in a turn, if the first of all ways is chosen until then; 0 if none are.
 fn first_roll(game: &Game, before: &State) -> u32 {
-    let mut state = before.clone();
+    let (mut state, mut flow, mut ways) = (before.clone(), Flow::Step(0), Vec::new());
     game.begin_turn(&mut state);
-    let dice = match game.settle(&mut state, Flow::Step(0)) {
-        Ok(Stop::Roll) => game.rolls(&state, 0, |_| 0, |_, n, dice| dice + n as u32),
-        _ => Ok(1),
-    };
-    dice.unwrap_or(1)
+    for _ in 0..MOST_DECISIONS {
+        match game.settle(&mut state, flow) {
+            Ok(Stop::Roll) => return game.rolls(&state, 0, |_| 0, |_, n, dice| dice + n as u32).unwrap_or(0),
+            Ok(Stop::Decide) if game.ways(&state, &mut ways).is_ok() => match game.decide(&mut state, ways[0]) {
+                Ok(next) => flow = next,
+                Err(_) => return 0,
+            },
+            _ => return 0,
+        }
+    }
+    0
 }
 
-/// What the ends of a turn come to: whether each result is valid, and the result.
+/// For each end of a turn: whether its result is valid, and the result.
 fn results(game: &Game, maker: &Maker<'_>, before: &State, turn: &Turn) -> Vec<(bool, i64)> {
     let (mut after, score) = (before.clone(), game.score_now(before));
     let result = |exit: &super::turn::Exit| {
@@ -114,7 +116,7 @@ fn results(game: &Game, maker: &Maker<'_>, before: &State, turn: &Turn) -> Vec<(
     turn.exits.iter().map(result).collect()
 }
 
-/// The turn on a card with a number chosen (0: there is none to choose).
+/// The turn on a card with this number of dice; 0 if there is no number to choose.
 pub(crate) fn card_turn(game: &Game, card: usize, number: u32) -> Result<CardTurn, Unsolved> {
     let state = start(game, card)?;
     let turn = |stands: bool| -> Result<(Turn, Vec<(bool, i64)>), Unsolved> {

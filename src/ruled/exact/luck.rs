@@ -10,8 +10,8 @@ use super::turn::Exit;
 use crate::model::{Fault, Game, Hidden, State, Stop};
 use crate::play::Watch;
 use crate::strategy::Strategy;
-use analyze_core::engines::{Cancel, CancelledShares, Luck, WHOLE_VALUE};
-use analyze_core::games::{Observer, Outcome, Seating, WHOLE_WIN};
+use analyze_core::engines::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
+use analyze_core::games::{Observer, Outcome, Seating};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -193,10 +193,6 @@ impl Cancel for Canceller<'_> {
         }
         self.turns = turns;
         self.turns.clear();
-        let luck = (luck * f64::from(WHOLE_VALUE)).round() as i64;
-        let played = |seat: usize| i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
-        let mut cancelled = CancelledShares::default();
-        (cancelled[0], cancelled[1]) = (played(0) - luck, played(1) + luck);
-        cancelled
+        cancelled_for_two(outcome, (luck * f64::from(WHOLE_VALUE)).round() as i64)
     }
 }

@@ -9,14 +9,14 @@ use crate::play::{Table, Watch};
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
 use analyze_core::dice::BlockKey;
-use analyze_core::games::{self, Seating, StrategyIndex};
+use analyze_core::games;
 use analyze_core::record::{CostlyChoice, CostlyDecision, RegretMeasure};
-use analyze_core::simulate::{DecisionKind, Priced, PricedGame, Pricer};
+use analyze_core::simulate::{DecisionKind, Priced, PricedGame, Pricer, WatchedGame};
 use std::sync::Arc;
 
-/// The most wins that the decisions of a player cost in a game.
+/// The most wins that the decisions of a player can cost in a game.
 const MOST_WINS: u32 = 64;
-/// Less than this is rounding: of values that were iterated until nothing changed.
+/// A cost below this is a rounding error of the solved values.
 const ROUNDING: f64 = 1e-9;
 
 /// What prices the decisions of some strategies.
@@ -137,17 +137,12 @@ struct GamePricer<'p> {
 impl Pricer for GamePricer<'_> {
     fn begin_block(&mut self, _: BlockKey) {}
 
-    fn game(
-        &mut self,
-        seating: &Seating,
-        block: BlockKey,
-        watched: StrategyIndex,
-        least: i64,
-    ) -> Result<PricedGame, games::Fault> {
+    fn game(&mut self, watched: &WatchedGame<'_>) -> Result<PricedGame, games::Fault> {
+        let &WatchedGame { seating, block, strategy, least } = watched;
         let appraiser = &mut self.appraiser;
         (appraiser.unpriced, appraiser.fault) = (0, None);
         appraiser.decided.clear();
-        seating.iter().enumerate().for_each(|(seat, &strategy)| appraiser.wanted[seat] = strategy == watched);
+        seating.iter().enumerate().for_each(|(seat, &sits)| appraiser.wanted[seat] = sits == strategy);
         let played = self.table.play(seating, block, appraiser);
         let played = played.and_then(|_| appraiser.fault.take().map_or(Ok(()), Err));
         played.map_err(|fault| self.of.game.told(fault))?;

@@ -25,6 +25,15 @@ impl Game {
         self.begin_round(state)
     }
 
+    /// The start of this round, from 1, with a card of the deck turned up, as if nothing had happened before.
+    pub(crate) fn start_on_card(&self, state: &mut State, round: usize, card: usize) -> Result<(), Fault> {
+        state.slots.clear();
+        state.slots.extend(self.limits.iter().map(|limits| limits.2));
+        state.cards = vec![card as u16; round];
+        state.slots[self.hidden(Hidden::Round)] = round as i64;
+        self.begin_round(state)
+    }
+
     /// A turn begins.
     #[inline]
     pub(crate) fn begin_turn(&self, state: &mut State) {

@@ -4,11 +4,11 @@
 //! strategies may read whatever they like; the values only know of what they decide in the first round of a block.
 
 use crate::engines::Seatings;
-use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE};
+use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
 use crate::exact::pot::{Decided, Plans, Position, TurnValues};
 use crate::games::declaration::PolicyId;
 use crate::games::pot::{Combo, LegalChoices, Player, Pot, Rerolled, Strategy, TurnResult};
-use crate::games::{Game, Outcome, Seating, StrategyIndex, WHOLE_WIN};
+use crate::games::{Game, Outcome, Seating, StrategyIndex};
 use std::collections::HashMap;
 
 /// The most pairs of strategies whose values are kept: some 7 MB each.
@@ -127,11 +127,7 @@ impl Cancel for Canceller<'_> {
         }
         self.turns = turns;
         self.turns.clear();
-        let luck = (luck * f64::from(WHOLE_VALUE)).round() as i64;
-        let played = |seat: usize| i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
-        let mut cancelled = CancelledShares::default();
-        (cancelled[0], cancelled[1]) = (played(0) - luck, played(1) + luck);
-        cancelled
+        cancelled_for_two(outcome, (luck * f64::from(WHOLE_VALUE)).round() as i64)
     }
 }
 
@@ -140,9 +136,9 @@ mod tests {
     use super::*;
     use crate::dice::RunKey;
     use crate::engines::{DiceEngine, Engine};
+    use crate::games::WHOLE_WIN;
     use crate::games::declaration::{Language, NoAnswer, ObservableIndex, index_of};
     use crate::games::pot::{Decision, DiceSet, Roll, Rules, TO_BEAT, View};
-    use crate::games::{Observer, RowCounts};
 
     const ROUND: ObservableIndex = index_of::<Pot>("round", Language::Both);
 
@@ -164,25 +160,6 @@ mod tests {
         }
     }
 
-    /// Shows a game to what cancels luck.
-    struct Shown<'c>(Box<dyn Cancel + 'c>);
-
-    impl Observer for Shown<'_> {
-        fn wants(&self) -> bool {
-            false
-        }
-
-        fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
-
-        fn wants_chances(&self) -> bool {
-            true
-        }
-
-        fn chance_falls(&mut self, numbers: &[u32]) {
-            self.0.chance_falls(numbers);
-        }
-    }
-
     /// The win shares of the first strategy in some games, as played and without luck; it sits at this seat.
     fn shares(rules: Rules, [first, second]: [&Below; 2], seat: usize, games: u64) -> Vec<[f64; 2]> {
         let strategies: [&dyn Strategy; 2] = [first, second];
@@ -190,11 +167,11 @@ mod tests {
         let seatings = Seatings::given(&[vec![0, 1], vec![1, 0]]);
         let luck = PotLuck::new(&game, &strategies, &seatings, &|| true).unwrap();
         let engine = DiceEngine { game: &game, strategies: &strategies };
-        let (mut shown, seating) = (Shown(luck.worker()), [seat, 1 - seat]);
+        let (mut shown, seating) = (luck.worker(), [seat, 1 - seat]);
         let play = |number| {
             let key = RunKey::new(3).block(number);
             let outcome = engine.play(&seating, key, &mut engine.worker(), &mut shown).unwrap();
-            let cancelled = shown.0.game(&seating, &outcome);
+            let cancelled = shown.game(&seating, &outcome);
             assert_eq!(cancelled[0] + cancelled[1], i64::from(WHOLE_VALUE));
             [f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN), cancelled[seat] as f64 / f64::from(WHOLE_VALUE)]
         };

@@ -2,34 +2,15 @@
 
 use crate::common::{game, strategy};
 use analyze_core::dice::RunKey;
-use analyze_core::engines::{Cancel, Engine, Playable, Seatings, WHOLE_VALUE};
-use analyze_core::games::{Observer, RowCounts, WHOLE_WIN};
+use analyze_core::engines::{Engine, Playable, Seatings, WHOLE_VALUE};
+use analyze_core::games::WHOLE_WIN;
 use analyze_ruled::{Ruled, Strategy};
-
-/// Shows a game to what cancels luck.
-struct Shown<'c>(Box<dyn Cancel + 'c>);
-
-impl Observer for Shown<'_> {
-    fn wants(&self) -> bool {
-        false
-    }
-
-    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
-
-    fn wants_chances(&self) -> bool {
-        true
-    }
-
-    fn chance_falls(&mut self, numbers: &[u32]) {
-        self.0.chance_falls(numbers);
-    }
-}
 
 /// The win shares of the first seat in some games of an engine, as played and without luck.
 fn shares(game: &Ruled, strategies: [&Strategy; 2], games: u64, is_drawn: bool) -> Vec<[f64; 2]> {
     let seatings = Seatings::given(&[vec![0, 1]]);
     let luck = game.luck(&strategies, &[], &seatings, &|| true).unwrap();
-    let (mut shown, own, dice) = (Shown(luck.worker()), game.own_engine(&strategies), game.dice_engine(&strategies));
+    let (mut shown, own, dice) = (luck.worker(), game.own_engine(&strategies), game.dice_engine(&strategies));
     let (own, mut of_own, mut of_dice) = (own.as_ref().unwrap(), own.as_ref().unwrap().worker(), dice.worker());
     let play = |number| {
         let block = RunKey::new(3).block(number);
@@ -37,7 +18,7 @@ fn shares(game: &Ruled, strategies: [&Strategy; 2], games: u64, is_drawn: bool) 
             true => own.play(&[0, 1], block, &mut of_own, &mut shown).unwrap(),
             false => dice.play(&[0, 1], block, &mut of_dice, &mut shown).unwrap(),
         };
-        let cancelled = shown.0.game(&[0, 1], &outcome);
+        let cancelled = shown.game(&[0, 1], &outcome);
         assert_eq!(cancelled[0] + cancelled[1], i64::from(WHOLE_VALUE));
         [f64::from(outcome.share[0]) / f64::from(WHOLE_WIN), cancelled[0] as f64 / f64::from(WHOLE_VALUE)]
     };
