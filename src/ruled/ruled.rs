@@ -176,12 +176,12 @@ impl Ruled {
             .collect()
     }
 
-    /// The numbers with which a turn can begin, from 1 to `most`; one 0 if there is none to choose.
+    /// The numbers of dice, from 1 to `most`, that a turn can begin with; a single 0 if there is no such choice.
     pub fn first_numbers(&self, most: u32) -> Vec<u32> {
         numbers(self.game(), most)
     }
 
-    /// What a turn on a card comes to with such a number.
+    /// The turn on a card with this number of dice.
     ///
     /// # Errors
     /// What the rules do not provide for, or a limit.

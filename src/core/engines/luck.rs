@@ -38,7 +38,7 @@ pub trait Cancel: Send {
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares;
 }
 
-/// Is shown what chance decides, and counts nothing.
+/// Passes on what chance decides. It counts nothing.
 impl Observer for Box<dyn Cancel + '_> {
     fn wants(&self) -> bool {
         false

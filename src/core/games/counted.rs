@@ -133,7 +133,7 @@ impl Declared {
     }
 }
 
-/// What a game from a file counts of its deck, a row a card.
+/// What a game from a file counts about its deck: one row for each card.
 pub const CARDS_OF_FILE: CountedTable = CountedTable {
     name: "card_rounds",
     labels: &[Label { name: "card", meaning: "the card of the deck" }],
@@ -143,10 +143,10 @@ pub const CARDS_OF_FILE: CountedTable = CountedTable {
     ],
 };
 
-/// What a game declares that is known by its file.
+/// The declaration of every game from a file.
 const OF_FILE: Declared = Declared { name: "", score: "score", tables: &[&CARDS_OF_FILE] };
 
-/// What the game of this name declares, which is from a file if it is none of those built in.
+/// What the game with this name declares. A game that is not built in is a game from a file.
 pub fn declared(game: &str) -> Declared {
     const ALL: [Declared; 4] =
         [Declared::of::<Gang>(), Declared::of::<Pot>(), Declared::of::<Battle>(), Declared::of::<Pig>()];

@@ -50,10 +50,10 @@ pub trait Prepared: Send + Sync {
     /// # Panics
     /// If one of them was chosen for another game.
     fn players<'p>(&'p self, chosen: &[&'p Chosen]) -> Box<dyn Players + 'p>;
-    /// What prices the decisions of these strategies; `go_on` is asked as the work goes on.
+    /// The prices of these strategies' decisions. `go_on` is asked during the work and stops it by answering no.
     ///
     /// # Errors
-    /// Why their decisions have no price.
+    /// The reason why decisions have no price.
     fn priced<'p>(&'p self, chosen: &[&'p Chosen], go_on: &dyn Fn() -> bool) -> Result<Box<dyn Priced + 'p>, String> {
         let _ = (chosen, go_on);
         Err(format!("decisions in {} have no price", self.game().title()))

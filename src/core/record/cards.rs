@@ -78,8 +78,8 @@ pub struct CardsRecord {
 }
 
 impl CardsRecord {
-    /// Whether they are of a game from a file, whose turns have no fixed number of rerolls and in which no ways to reroll are
-    /// compared.
+    /// Whether the cards belong to a game from a file. Such a record compares no ways to reroll, and a turn has no fixed number
+    /// of rerolls.
     pub fn is_of_file(&self) -> bool {
         self.rerolls == 0 && self.policies.is_empty()
     }

@@ -9,26 +9,26 @@ use super::plausible::is_mixed;
 use super::summed::{Early, Large, Same, SameNumber, Sum, Summed, Whose, summed};
 use serde::{Deserialize, Serialize};
 
-/// What decisions cost, and in which parts costs are added up.
+/// The unit of costs, and the fraction of it in which costs are summed as integers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RegretMeasure {
-    /// A share of a win, in parts of 1e-12.
+    /// Win share, in units of 1e-12.
     #[default]
     WinShare,
-    /// Points of a player who plays alone, in parts of 1e-6.
+    /// Points, for a player who plays alone; in units of 1e-6.
     Score,
-    /// Turns of a player who plays alone for as few as possible, in parts of 1e-6.
+    /// Turns, for a player who plays alone and tries to take as few as possible; in units of 1e-6.
     Turns,
 }
 
 impl RegretMeasure {
-    /// How many parts one has.
+    /// How many of these units make up one.
     pub fn unit(self) -> f64 {
         if self == RegretMeasure::WinShare { 1e12 } else { 1e6 }
     }
 
-    /// What it is called.
+    /// The name of the unit.
     pub fn noun(self) -> &'static str {
         match self {
             RegretMeasure::WinShare => "win share",
@@ -37,7 +37,7 @@ impl RegretMeasure {
         }
     }
 
-    /// A cost as it is added up.
+    /// A cost as an integer.
     pub fn units(self, cost: f64) -> i64 {
         (cost * self.unit()).round() as i64
     }
@@ -69,7 +69,7 @@ pub struct RegretRecord {
     pub notes: Vec<String>,
     /// How many play.
     pub players: usize,
-    /// What decisions cost.
+    /// The unit of costs.
     #[serde(default, skip_serializing_if = "RegretMeasure::is_default")]
     pub measure: RegretMeasure,
     /// Each strategy.
@@ -115,7 +115,7 @@ pub struct RegretOf {
 
 /// The most seats that games of a record have: four in each of 1e9 games.
 const MOST_SEATS: i128 = 4_000_000_000;
-/// The most that a seat can lose in a game, and a decision: less than a win in each of 64 rounds, or 64 million points.
+/// The most that a seat, or a single decision, can lose in a game: 64 wins, or 64 million points.
 const MOST_COST: i128 = 64_000_000_000_000;
 
 impl RegretRecord {
@@ -205,7 +205,7 @@ summed! {
 }
 
 summed! {
-    /// Sums over blocks: of seats played, and of costs in parts of a win ([`RegretMeasure::unit`]). For games there is room for what is
+    /// Sums over blocks: of seats played, and of costs ([`RegretMeasure::unit`]). For games there is room for what is
     /// made of them, and no variance is below 0.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct RegretSums |sums, blocks: i128| {
@@ -276,7 +276,7 @@ pub enum CostlyDecision {
     Choice(CostlyChoice),
 }
 
-/// A turn of Gang of Dice that cost much.
+/// A costly turn of Gang of Dice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CostlyTurn {
     /// The game, from 0.
@@ -308,7 +308,7 @@ pub struct CostlyTurn {
     pub value: f64,
 }
 
-/// A choice that cost much.
+/// A costly choice in a game from a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CostlyChoice {
     /// The game, from 0.
@@ -321,15 +321,15 @@ pub struct CostlyChoice {
     pub number: u32,
     /// The step in which it was made.
     pub step: String,
-    /// What there was to see.
+    /// The state of the game, in words.
     pub state: String,
-    /// What was chosen.
+    /// The decision, in words.
     pub chosen: String,
-    /// What was best.
+    /// The best decision, in words.
     pub best: String,
     /// What it cost.
     pub cost: i64,
-    /// What the best was worth.
+    /// The value of the position after the best decision.
     pub value: f64,
 }
 
@@ -347,7 +347,7 @@ impl CostlyDecision {
         }
     }
 
-    /// The same in the game of this number.
+    /// The same decision, in the game with this number.
     #[must_use]
     pub fn in_game(self, game: u64) -> CostlyDecision {
         match self {
@@ -372,7 +372,7 @@ impl CostlyDecision {
         }
     }
 
-    /// What the best decision was worth.
+    /// The value of the position after the best decision.
     pub fn best_value(&self) -> f64 {
         match self {
             CostlyDecision::Turn(turn) => turn.value,
@@ -380,7 +380,7 @@ impl CostlyDecision {
         }
     }
 
-    /// Where it was made: of equal costs the earliest is told.
+    /// Where it was made. Among decisions with equal costs, the earliest comes first.
     fn place(&self) -> (u64, u32, u32) {
         match self {
             CostlyDecision::Turn(turn) => (turn.game, turn.round, turn.met.is_some().into()),

@@ -1,6 +1,6 @@
 //! The prices of decisions in Gang of Dice, in games that are played die by die.
 //!
-//! Owns the groups in which costs are added up. What a decision costs is the business of [`exact`](crate::exact::Judge).
+//! Owns the groups in which costs are summed. The cost of a decision comes from [`exact`](crate::exact::Judge).
 
 use super::regret::{DecisionKind, Priced, PricedGame, Pricer, WatchedGame};
 use crate::dice::BlockKey;
@@ -10,17 +10,17 @@ use crate::games::turns::RolledTurns;
 use crate::games::{Fault, Game, Table};
 use crate::record::{CostlyDecision, CostlyTurn, LEADS, RegretMeasure};
 
-/// What prices the decisions of some strategies.
+/// The prices of some strategies' decisions.
 pub struct GangPrices<'g> {
     /// The game.
     pub game: &'g Gang,
-    /// What its decisions are priced by.
+    /// The prices of turns.
     pub prices: &'g Prices<'g>,
     /// The different strategies.
     pub strategies: &'g [&'g dyn Strategy],
 }
 
-/// The groups before those of turns.
+/// The groups that come before the groups of turns.
 const FIXED: [(&str, &str); 4] = [("all", "all"), ("dice", "too many"), ("dice", "too few"), ("rerolls", "rerolls")];
 
 /// The kinds of turns in a round, by the number of players.

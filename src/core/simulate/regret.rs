@@ -25,17 +25,17 @@ pub struct DecisionKind {
     pub most: u32,
 }
 
-/// What prices the decisions of some strategies in a game.
+/// A game whose decisions have prices, with the strategies that play it.
 pub trait Priced: Sync {
-    /// The kinds of decisions: all together first.
+    /// The kinds of decisions. The first kind is all decisions.
     fn kinds(&self) -> Vec<DecisionKind>;
-    /// What the decisions cost.
+    /// The unit of costs.
     fn measure(&self) -> RegretMeasure;
-    /// What prices games on a thread.
+    /// A pricer for one thread.
     fn worker(&self) -> Box<dyn Pricer + '_>;
 }
 
-/// What prices games, one after the other.
+/// Prices games, one at a time.
 pub trait Pricer {
     /// A block begins.
     fn begin_block(&mut self, block: BlockKey);
@@ -63,11 +63,11 @@ pub struct WatchedGame<'g> {
 /// The decisions of a strategy in a game.
 #[derive(Clone, Debug, Default)]
 pub struct PricedGame {
-    /// The cost of each in each kind that it belongs to, by the position of the kind.
+    /// For each decision and each kind that it belongs to: the position of the kind, and the cost.
     pub costs: Vec<(usize, i64)>,
-    /// The costly ones; the number of the game is for others to say.
+    /// Descriptions of the costly decisions. Their game number is 0; the caller sets it.
     pub told: Vec<CostlyDecision>,
-    /// How many had no price.
+    /// The number of decisions without a price.
     pub unpriced: u64,
 }
 

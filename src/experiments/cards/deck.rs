@@ -1,12 +1,12 @@
 //! The exact numbers of the cards of a game from a file.
 //!
-//! Owns how turns on cards are spread over threads, and how they become the record of any deck.
+//! Owns the distribution of turns over threads, and the conversion to the record that all decks have.
 
 use crate::record::{BestRecord, CardRecord, CardsRecord, DiceRecord, FORMAT};
 use crate::simulate::{Control, map_in_parallel};
 use analyze_ruled::{CardTurn, DeckCard, Ruled, Unsolved};
 
-/// How many turns are solved.
+/// The number of turns to solve.
 pub(crate) fn work(game: &Ruled, most: u32) -> u64 {
     (game.deck().len() * game.first_numbers(most).len()) as u64
 }

@@ -53,12 +53,12 @@ fn tiles(record: &RegretRecord) -> Vec<Tile> {
     costs.chain(games).collect()
 }
 
-/// What costs are multiplied by for people: win shares are told in percentage points.
+/// The factor for costs on the page, which shows win shares in percentage points.
 fn scale(record: &RegretRecord) -> f64 {
     if record.measure == RegretMeasure::WinShare { 100.0 } else { 1.0 }
 }
 
-/// What costs are told in.
+/// The unit of costs on the page.
 fn unit(record: &RegretRecord) -> &'static str {
     match record.measure {
         RegretMeasure::WinShare => "percentage points of win share",
@@ -96,7 +96,7 @@ fn dots(record: &RegretRecord, id: &str, title: &str, wanted: impl Fn(&RegretGro
     Dots { rows: rows.collect(), series, mark: None, band: None }.draw(&caption)
 }
 
-/// What was lost, with its interval; of win shares in percentage points.
+/// A loss with its interval, in the unit of the page.
 fn points(record: &RegretRecord, of: &RegretOf, group: &RegretGroup) -> String {
     let Some(estimate) = lost(record, of, group) else { return "nothing known".to_owned() };
     let percent = |number: f64| format!("{:.2}", scale(record) * number);

@@ -48,8 +48,8 @@ pub(super) fn strongest(players: usize) -> &'static str {
     if players <= 2 { "optimal" } else { "champion" }
 }
 
-/// By whose values the decisions in a game are priced: those of optimal play with two players, those of the champion with
-/// more. None if `go_on`, asked after each round that is solved, said no.
+/// The values that price the decisions in Gang of Dice: those of optimal play with two players, and those of `champion` with
+/// more. `None` if `go_on`, which is asked after each solved round, said no.
 pub(crate) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
     let usage = |error: String| Failure::Usage(error);
     if Game::seats(game) == 2 {

@@ -44,7 +44,7 @@ pub(super) fn shown(
 
 /// The columns that a narrow terminal has room for.
 const ESSENTIAL: [&str; 5] = ["strategy", "by", "what", "decisions", "lost"];
-/// What people are shown of a costly decision.
+/// The columns of a costly decision on a terminal.
 const DECISION: [&str; 19] = [
     "strategy",
     "game",
@@ -69,7 +69,7 @@ const DECISION: [&str; 19] = [
 /// The same on a narrow terminal.
 const ESSENTIAL_DECISION: [&str; 11] =
     ["strategy", "game", "step", "chosen", "best", "cost", "card", "dice", "best_dice", "dice_cost", "reroll_cost"];
-/// What every decision costs: in Gang of Dice it has two parts, which are shown in its place.
+/// The cost of a decision. For Gang of Dice, the terminal shows its two parts instead.
 const COST: [&str; 1] = ["cost"];
 
 fn remarks(record: &RegretRecord, replay: impl Fn(&str, u64) -> Option<String>) -> String {

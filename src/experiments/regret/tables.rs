@@ -51,7 +51,7 @@ pub fn regret_intervals(record: &RegretRecord) -> &'static str {
     }
 }
 
-/// What is measured.
+/// The meaning of a cost.
 pub fn measure(record: &RegretRecord) -> &'static str {
     match (record.measure, record.players) {
         (RegretMeasure::Score, _) => "how much higher the score would be after the best decisions",
@@ -66,7 +66,7 @@ pub fn measure(record: &RegretRecord) -> &'static str {
     }
 }
 
-/// What decisions cost, as a column of each group.
+/// The column with the costs of a group.
 fn lost_column(measure: RegretMeasure) -> Definition {
     match measure {
         RegretMeasure::WinShare => definitions::LOST,
@@ -131,7 +131,7 @@ fn turn(costly: &CostlyDecision) -> Option<&CostlyTurn> {
     if let CostlyDecision::Turn(turn) = costly { Some(turn) } else { None }
 }
 
-/// What is said of a turn of Gang of Dice.
+/// The columns of a turn of Gang of Dice.
 fn of_turns<'r>(unit: f64) -> Vec<Column<'r, Costly<'r>>> {
     vec![
         Column::text(Definition::label("card", "the id of the warning card"), |(_, it): &Costly<'_>| {
@@ -177,7 +177,7 @@ fn of_turns<'r>(unit: f64) -> Vec<Column<'r, Costly<'r>>> {
     ]
 }
 
-/// What is said of a choice in a game from a file.
+/// The columns of a choice in a game from a file.
 fn of_choices<'r>() -> Vec<Column<'r, Costly<'r>>> {
     let column = |name, meaning, told: fn(&CostlyChoice) -> &String| {
         let told = move |it: &CostlyDecision| {
@@ -193,7 +193,7 @@ fn of_choices<'r>() -> Vec<Column<'r, Costly<'r>>> {
     ]
 }
 
-/// What a decision cost.
+/// The column with the cost of a decision.
 fn cost_column(measure: RegretMeasure) -> Definition {
     match measure {
         RegretMeasure::WinShare => Definition::new(
@@ -206,7 +206,7 @@ fn cost_column(measure: RegretMeasure) -> Definition {
     }
 }
 
-/// What the best decision was worth.
+/// The column with the value after the best decision.
 fn best_column(measure: RegretMeasure) -> Definition {
     match measure {
         RegretMeasure::WinShare => Definition::new("best_value", "1", "expected win share after the best decision"),

@@ -117,7 +117,7 @@ impl Tables {
         self.put(asked.clone(), (0..dice.numbered()).map(answer).collect())
     }
 
-    /// The number of the question how many dice they are.
+    /// The table for the number of dice in a hand; it is added if it does not exist.
     pub(crate) fn size_of(&mut self, dice: &Dice) -> usize {
         let known = self.all.iter().position(|(known, _)| *known == Asked::Size);
         known.unwrap_or_else(|| {

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 /// The longest that a turn is made again.
 const MOST_TIME: Duration = Duration::from_secs(20);
-/// The most values that are kept of the turns that were met.
+/// The most values that are kept for turns that have been met.
 const MOST_KEPT: usize = 2_000_000;
 
 /// A turn of a solved game with the value of everything in it.
@@ -31,7 +31,7 @@ pub(crate) struct Best<'g, S: Deref<Target = Solved<'g>>> {
     solved: S,
     maker: Maker<'g>,
     now: Option<Arc<Valued>>,
-    /// By what a turn looks at and its position.
+    /// The turns that have been met, by what they read and by position.
     known: FxHashMap<(u128, u128), Arc<Valued>>,
     kept: usize,
 }

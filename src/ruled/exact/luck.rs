@@ -1,8 +1,8 @@
-//! Luck in games of two: what each turn gave or took, by the values of best play.
+//! Luck in two-player games: how much each turn's luck gained or lost, according to the values of best play.
 //!
-//! A turn is worth what the position after it is worth. What a strategy can expect of it follows from the graph of the turn as
-//! the strategy plays it, and the difference is luck: 0 on average, whatever the values are and whoever plays. Best play can
-//! expect what its position is worth. A strategy that draws by itself has no such graph, and no place here.
+//! The value of a turn is the value of the position after it. Its expected value follows from the graph of the turn as the
+//! strategy plays it. The difference is luck. Its mean is 0, whatever the values are and whoever plays. For best play, the
+//! expected value is the value of the position. A strategy that makes random choices has no such graph, so it is refused.
 
 use super::build::Maker;
 use super::solve::Solved;
@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The most ends of turns, and the most expectations, that a worker remembers.
+/// The most ends of turns, and the most expected values, that a worker remembers.
 const MOST_ENDS: usize = 1_000_000;
 const MOST_REMEMBERED: usize = 1 << 18;
-/// The longest that a turn is made.
+/// The longest time to build the graph of a turn.
 const MOST_TIME: Duration = Duration::from_secs(20);
 
-/// How turns end, as chance tells it: the slots before, those after, and the end.
+/// Reports each turn as an event of chance: the slots before it, the slots after it, and how it ended.
 pub(crate) struct Told<'o, O> {
     observer: &'o mut O,
     numbers: Vec<u32>,
@@ -52,7 +52,7 @@ impl<O: Observer> Watch for Told<'_, O> {
     }
 }
 
-/// The end that a number stands for.
+/// The end that this number encodes.
 fn stop_of(number: u32) -> Stop {
     match number {
         0 => Stop::Pass,
@@ -61,14 +61,14 @@ fn stop_of(number: u32) -> Stop {
     }
 }
 
-/// What luck is among some strategies.
+/// Luck among some strategies.
 pub(crate) struct TurnLuck<'g> {
     values: Arc<Solved<'static>>,
     strategies: Vec<&'g Strategy>,
 }
 
 impl<'g> TurnLuck<'g> {
-    /// What luck is among these strategies by the values of best play for two.
+    /// Luck among these strategies, according to the values of best play for two players.
     pub(crate) fn new(values: Arc<Solved<'static>>, strategies: &[&'g Strategy]) -> TurnLuck<'g> {
         TurnLuck { values, strategies: strategies.to_vec() }
     }
@@ -94,21 +94,21 @@ impl Luck for TurnLuck<'_> {
     }
 }
 
-/// What a strategy may come to in a turn: each end with its chance.
+/// The possible ends of a turn, each with its chance.
 type Ends = Vec<(Exit, f64)>;
 
 struct Canceller<'l> {
     values: &'l Solved<'static>,
     /// By strategy, whether it plays best.
     is_best: Vec<bool>,
-    /// By strategy, what makes its turns, if these can be made.
+    /// By strategy, the maker of its turns; none for best play.
     makers: Vec<Option<Maker<'l>>>,
     /// The turns of the game so far, one after the other.
     turns: Vec<u32>,
-    /// By strategy and what its turn looks at.
+    /// The ends of turns, by strategy and by what the turn reads.
     ends: FxHashMap<(usize, u128), Ends>,
     kept: usize,
-    /// By strategy, what its turn looks at, and position, what can be expected.
+    /// Expected values, by strategy, by what the turn reads, and by position.
     remembered: FxHashMap<(usize, u128, u128), Option<f64>>,
     state: State,
 }
@@ -121,7 +121,7 @@ impl Canceller<'_> {
         (self.state.step, self.state.dice) = (0, 0);
     }
 
-    /// What luck gave the player of a turn.
+    /// How much luck gave the player in a turn.
     fn luck(&mut self, strategy: usize, before: &[u32], after: &[u32], stop: Stop) -> Result<f64, Fault> {
         self.fill(before);
         let Some(expected) = self.expected(strategy)? else { return Ok(0.0) };
@@ -129,7 +129,7 @@ impl Canceller<'_> {
         Ok(self.values.after(&mut self.state, stop)? - expected)
     }
 
-    /// What a strategy can expect of the turn that begins in the state; nothing if that is not known.
+    /// The expected value of the turn that begins in the state; nothing if it is not known.
     fn expected(&mut self, strategy: usize) -> Result<Option<f64>, Fault> {
         if self.is_best[strategy] {
             return Ok(self.values.known(&self.state).map(|position| self.values.values[position as usize]));
@@ -180,7 +180,7 @@ impl Cancel for Canceller<'_> {
         self.turns.extend(numbers);
     }
 
-    /// A turn that cannot be worked out counts as played: it is the same turn whatever comes of it.
+    /// A turn that cannot be worked out has no luck. Whether it can does not depend on its result, so the mean stays 0.
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
         let game = self.values.game();
         let (slots, seat) = (2 * game.slots(), game.hidden(Hidden::Seat));

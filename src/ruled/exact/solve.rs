@@ -293,7 +293,7 @@ impl<'g> Solved<'g> {
         self.packing.key_between(state)
     }
 
-    /// What the end of a turn is worth to its player, with best play from then on; the state is that of the end, and goes on.
+    /// The value of the end of a turn to its player, with best play from then on. The state is advanced to the next turn.
     pub(super) fn after(&self, state: &mut State, stop: Stop) -> Result<f64, Fault> {
         let seat = state.slots[self.game.hidden(Hidden::Seat)] as usize - 1;
         if self.game.after_turn(state, stop)? {

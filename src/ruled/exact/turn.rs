@@ -103,8 +103,8 @@ impl Turn {
         values[self.start as usize] + self.start_reward as f64
     }
 
-    /// What the start is worth if the exits are worth these pairs: decisions take the most of the first number, and among equal
-    /// ones the least of the second.
+    /// The value of the start, given a pair of values for each exit. A decision takes the highest first value, and among equal
+    /// ones the lowest second value.
     pub(super) fn most_then_least(&self, exits: &[[f64; 2]]) -> [f64; 2] {
         /// Sums of chances that differ by less are equal.
         const ROUNDING: f64 = 1e-12;

@@ -91,7 +91,7 @@ impl Game for Ruled {
         MOST_SCORE
     }
 
-    /// Of a game with a deck, the turns on each card.
+    /// For a game with a deck: the turns on each card.
     fn statistics(&self, _: &[String]) -> Vec<StatisticsTable> {
         let rows: Vec<Vec<String>> = self.game().deck.cards.iter().map(|card| vec![card.name.clone()]).collect();
         let table = StatisticsTable { counted: &CARDS_OF_FILE, rows };

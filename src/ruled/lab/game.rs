@@ -214,7 +214,7 @@ impl AnyGame for FileGame {
         Some(&self.source)
     }
 
-    /// Of two players, if it is of a kind that is solved.
+    /// Luck is known for two players, if games of this kind can be solved.
     fn knows_luck(&'static self) -> bool {
         self.seats.contains(&2) && self.is_solved(2)
     }

@@ -1,7 +1,7 @@
-//! What decisions cost in a game from a file that is solved.
+//! The cost of decisions in a solved game from a file.
 //!
-//! A decision costs what its position would be worth after the best way to decide, less what it is worth after the way that
-//! was taken: if everybody plays best from then on.
+//! The cost of a decision is the value of the position after the best decision minus its value after the decision that was
+//! made. Both assume best play by everybody from then on.
 
 use crate::exact::{Aim, Best, Solved};
 use crate::model::{Fault, Game, Hidden, State, Way};
@@ -19,7 +19,7 @@ const MOST_WINS: u32 = 64;
 /// A cost below this is a rounding error of the solved values.
 const ROUNDING: f64 = 1e-9;
 
-/// What prices the decisions of some strategies.
+/// The prices of some strategies' decisions.
 pub(super) struct Prices<'g> {
     game: &'g Ruled,
     values: Arc<Solved<'static>>,
@@ -29,10 +29,10 @@ pub(super) struct Prices<'g> {
 }
 
 impl<'g> Prices<'g> {
-    /// What prices them, after the game is solved; `go_on` is asked as that goes on.
+    /// Solves the game. `go_on` is asked during the work and stops it by answering no.
     ///
     /// # Errors
-    /// Why decisions have no price.
+    /// The reason why decisions have no price.
     pub(super) fn new(
         game: &'g Ruled,
         strategies: Vec<&'g Strategy>,
@@ -82,7 +82,7 @@ impl Priced for Prices<'_> {
     }
 }
 
-/// A decision that had a choice.
+/// A decision between at least two ways.
 struct Decided {
     state: State,
     taken: Way,
@@ -127,7 +127,7 @@ impl Watch for Appraiser<'_> {
     }
 }
 
-/// What prices games on a thread.
+/// Prices games on one thread.
 struct GamePricer<'p> {
     of: &'p Prices<'p>,
     table: Table<'p>,

@@ -126,8 +126,8 @@ pub(crate) struct Contest {
     pub(crate) valid: Option<Expr>,
     /// What the highest of wins, and what decides between equal ones, in order.
     pub(crate) by: Vec<Expr>,
-    /// What the result of a turn is worth, for whoever asks how hard cards are; below 0 it is invalid. If nothing is said, it
-    /// is the first of what wins.
+    /// The result of a turn, to measure how hard cards are. A negative result is invalid. By default, it is the first formula
+    /// that decides who wins.
     pub(crate) result: Option<Expr>,
     /// Whether the first of equal results wins; otherwise nobody does.
     pub(crate) first_wins: bool,

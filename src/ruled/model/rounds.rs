@@ -25,7 +25,7 @@ impl Game {
         self.begin_round(state)
     }
 
-    /// The start of this round, from 1, with a card of the deck turned up, as if nothing had happened before.
+    /// The start of this round, from 1, on a card of the deck. All fields have their initial values.
     pub(crate) fn start_on_card(&self, state: &mut State, round: usize, card: usize) -> Result<(), Fault> {
         state.slots.clear();
         state.slots.extend(self.limits.iter().map(|limits| limits.2));
@@ -184,13 +184,13 @@ impl Game {
         best.filter(|_| is_alone).map(|(_, player)| player)
     }
 
-    /// The score that the player on turn would have if the game was over.
+    /// The score of the player on turn if the game ended now.
     pub(crate) fn score_now(&self, state: &State) -> i64 {
         self.score.value(&self.view(state, NO_WAY))
     }
 
-    /// Whether the result of the turn that ends in this state is valid, and what it is worth; where there are no contests, it is
-    /// what is added to the score `before`, if that is anything.
+    /// For the turn that ends in this state: whether its result is valid, and the result. Without a contest, the result is the
+    /// gain over the score `before`, and it is valid if it is positive.
     pub(crate) fn result_in_turn(&self, state: &State, before: i64) -> (bool, i64) {
         let Some(contest) = &self.contest else {
             let gain = self.score_now(state) - before;
