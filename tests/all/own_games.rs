@@ -378,10 +378,50 @@ fn the_cards_of_a_game_from_a_file_are_as_hard_as_those_built_in() {
     };
     assert_eq!(numbers("file"), numbers("built"));
     assert_eq!(numbers("file").len(), 18 * 3);
+    let header = desk.read("file/difficulty.csv");
+    assert!(header.contains("card,condition,marks,part,dice"), "{header}");
     let record = desk.files("file");
     desk.result("run file/run.json --out again");
     assert!(record == desk.files("again"));
     desk.refused("cards --game farkle --runs 20", &["has no [deck]"]);
     desk.refused("cards --game pig --runs 20", &["Pig has no cards"]);
     desk.refused("cards --game gang.toml --runs 20 --policies stand", &["only in Gang of Dice"]);
+}
+
+/// A bet that a player chooses is no number of dice. With 20 dice, at least three of which show a 1 on a card, the chance is
+/// that of a binomial count.
+#[test]
+fn a_bet_was_taken_for_a_number_of_dice() {
+    let desk = Desk::new();
+    desk.write(
+        "bet.toml",
+        "game = \"bet\"\nplayers = 2\n[dice]\nmost = 20\nsides = 6\n[player]\nscore = { most = 1000 }\n\
+         total = { least = -1, most = 200, start = -1 }\n[turn]\nbet = { most = 5 }\n[table]\npot = { most = 1000 }\n\
+         [deck.main]\ncards = [\"count(1) >= 3\", \"count(1) >= 3\"]\n\
+         [step.begin]\nchoices = [\"bet 1 to 5 -> bet = number, pot += number, roll\"]\n\
+         [step.roll]\nroll = 20\nthen = [\"card -> pass\", \"total = sum, pass\"]\n\
+         [contest]\neach = \"total = -1\"\nwins = \"total\"\nvalid = \"total >= 0\"\nresult = \"total\"\n\
+         winner = \"score += pot, pot = 0\"\n[end]\nrounds = 2\nscore = \"score\"\n",
+    );
+    let told = desk.result("cards --game bet.toml --runs 60 --out bet");
+    assert!(told.contains("exact tables for 20 dice"), "{told}");
+    let rows = csv_rows(&desk.read("bet/difficulty.csv"));
+    let at = rows[0].iter().position(|name| name == "first_roll_invalid").unwrap();
+    assert_eq!(rows.len(), 3);
+    let exact = 1.0
+        - [(0, 1.0), (1, 20.0), (2, 190.0)]
+            .map(|(k, ways)| ways * 5f64.powi(20 - k) / 6f64.powi(20))
+            .iter()
+            .sum::<f64>();
+    assert!(rows[1..].iter().all(|row| (row[at].parse::<f64>().unwrap() - exact).abs() < 1e-9), "{exact} {rows:?}");
+}
+
+/// The columns of Gang of Dice were those of games from files where no decision cost anything.
+#[test]
+fn the_list_of_costly_decisions_has_the_same_columns_without_any() {
+    let desk = Desk::new();
+    desk.result("regret chaser --runs 20 --worst 0 --out none");
+    desk.result("regret chaser --runs 20 --worst 3 --out some");
+    let header = |out: &str| desk.read(&format!("{out}/worst.csv")).lines().next().unwrap().to_owned();
+    assert!(header("none") == header("some") && header("none").contains("best_dice"), "{}", header("none"));
 }

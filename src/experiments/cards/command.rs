@@ -166,7 +166,8 @@ fn shown(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, format: Fo
     let summary = tables::cards_summary(cards, tallies, by(manifest));
     let text = || {
         let seen = layout::fitting(&summary.without(&ELSEWHERE), &ESSENTIAL);
-        let (heading, remarks) = (heading(cards, tallies, manifest), remarks(tallies, manifest, &summary, &seen));
+        let (heading, remarks) =
+            (heading(cards, tallies, manifest), remarks((cards, tallies), manifest, &summary, &seen));
         format!("{heading}\n\n{}\n{remarks}", layout::table(&seen))
     };
     formatted(&summary.clone().of(&session::origin(manifest)), format, text)
@@ -323,8 +324,16 @@ fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> Strin
     )
 }
 
-fn remarks(tallies: &Tallies, manifest: &Manifest, whole: &report::Table, seen: &report::Table) -> String {
+fn remarks(
+    (cards, tallies): (&CardsRecord, &Tallies),
+    manifest: &Manifest,
+    whole: &report::Table,
+    seen: &report::Table,
+) -> String {
     let at = match by(manifest) {
+        _ if cards.is_of_file() && cards.cards.iter().all(|card| card.dice.len() == 1) => {
+            "the number of dice with which a turn begins".to_owned()
+        }
         By::Played => {
             let most = manifest.max_dice.unwrap_or(MOST_DICE);
             format!("the average number of dice that the strategies commit to the card, rounded, but at most {most}")

@@ -122,12 +122,12 @@ fn fails_on(cards: &CardsRecord, card: &CardRecord) -> String {
         "explosion" => ", checked after every roll",
         _ => ", checked after the last roll",
     };
-    format!("{}{when}", condition_words(card))
+    format!("{}{when}", condition_words(cards, card))
 }
 
 /// The condition, and when it is checked or which marks the card has. The file of a game says what its condition does.
 fn condition_with_marks(cards: &CardsRecord, card: &CardRecord) -> String {
-    let (condition, marks) = (condition_words(card), &card.labels[2]);
+    let (condition, marks) = (condition_words(cards, card), &card.labels[2]);
     match (cards.is_of_file(), marks.is_empty()) {
         (true, true) => format!("Condition: {condition}."),
         (true, false) => format!("Condition: {condition} ({marks})."),
@@ -135,8 +135,12 @@ fn condition_with_marks(cards: &CardsRecord, card: &CardRecord) -> String {
     }
 }
 
-fn condition_words(card: &CardRecord) -> String {
+fn condition_words(cards: &CardsRecord, card: &CardRecord) -> String {
     let condition = &card.labels[1];
+    // The words of a game from a file can mean something else.
+    if cards.is_of_file() {
+        return condition.clone();
+    }
     condition.parse::<Condition>().map_or_else(|_| condition.clone(), |condition| condition.in_words())
 }
 
