@@ -83,8 +83,9 @@ impl Pricer for GangPricer<'_> {
                 None => priced.unpriced += 1,
                 Some(price) => {
                     priced.costs.extend(self.of.groups(decision, &price));
-                    let told = CostlyDecision::Turn(self.of.told(decision, &price));
-                    priced.told.extend(Some(told).filter(|told| told.cost() > least));
+                    if units(price.dice_cost()) + units(price.reroll_cost()) > least {
+                        priced.told.push(CostlyDecision::Turn(self.of.told(decision, &price)));
+                    }
                 }
             }
         }
