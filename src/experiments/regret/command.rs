@@ -262,7 +262,8 @@ impl<'a> Pricing<'a> {
         let names: Vec<String> = args.strategies.iter().chain(&others).cloned().collect();
         let (chosen, mut lineup) = game.find_all(&names).map_err(|error| match error {
             StrategyError::Input(_) => Failure::strategy("STRATEGY, --against", error),
-            // That a game whose decisions have no price has it is no help.
+            error if chosen_game.file().is_some() => Failure::Usage(format!("STRATEGY, --against: {error}")),
+            // The error may name a game that has the strategy, but whose decisions have no price.
             error => Failure::Usage(format!("STRATEGY, --against: {error}; {ONLY}")),
         })?;
         let others = lineup.split_off(args.strategies.len());
