@@ -1,6 +1,21 @@
-//! Scripts of all games: they are compiled, and their parameters read.
+//! Scripts of all games: they are compiled, and their parameters read. One for Farkle plays a game.
 #![no_main]
 
+use analyze::input::Source;
+use analyze_ruled::{Ruled, Shipped};
 use libfuzzer_sys::fuzz_target;
+use std::sync::OnceLock;
 
-fuzz_target!(|text: &str| analyze_fuzz::read_for_all_games("file.rhai", text));
+fuzz_target!(|text: &str| {
+    static FARKLE: OnceLock<Ruled> = OnceLock::new();
+    analyze_fuzz::read_for_all_games("file.rhai", text);
+    let farkle = FARKLE.get_or_init(|| {
+        let file = Shipped::find("farkle").expect("Farkle ships");
+        Ruled::read(&file.source(), Some(2), &[("goal".to_owned(), 1000)]).expect("what ships is right")
+    });
+    let own = farkle.strategy(&Source::new("file.rhai", text), &[]);
+    if let Ok(own) = &own {
+        let _ = farkle.play(&[own], &[0, 0], 1, 0);
+    }
+    analyze_fuzz::said(own);
+});

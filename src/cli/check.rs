@@ -17,13 +17,18 @@ use crate::terminal::memory::memory_line;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output;
 use analyze_ruled::{Checked, Limits, Range, Ruled, game_from};
+use std::path::Path;
 use std::time::Duration;
 
 /// Checks the file; problems are an error with exit code 2.
 pub(crate) fn check(args: &CheckArgs) -> Outcome {
     let source = Source::read(&args.file)?;
     let found = if is_script(&source.name) {
-        strategy(args.game.unwrap_or(script_game(&source)?), &source)?
+        let game = match args.game {
+            Some(game) => game,
+            None => script_game(&source)?,
+        };
+        strategy(game, &source)?
     } else {
         check_toml(&source, args.game)?
     };
@@ -128,7 +133,7 @@ fn looks_like_toml(text: &str) -> bool {
 fn named_game(document: &Document<'_>, source: &Source) -> Result<Option<GameRef>, BadInput> {
     let mut problems = Vec::new();
     let Some(text) = document.root().optional_text("game", "\"gang\"", &mut problems) else { return Ok(None) };
-    let game = game(&text.value);
+    let game = game_called(&text.value, source)?;
     if game.is_none() {
         problems.push(no_game(&text.value, Some(text.span)));
     }
@@ -140,7 +145,21 @@ fn script_game(source: &Source) -> Result<GameRef, BadInput> {
     let Some(name) = named_game_of_script(&source.text) else { return Ok(games()[0]) };
     let start = source.text.find(name).unwrap_or(0);
     let problem = || vec![no_game(name, Some(start..start + name.len()))];
-    game(name).ok_or_else(|| BadInput { source: source.clone(), problems: problem() })
+    game_called(name, source)?.ok_or_else(|| BadInput { source: source.clone(), problems: problem() })
+}
+
+/// The game of this name, or else the one in the file NAME.toml beside the strategy.
+fn game_called(name: &str, strategy: &Source) -> Result<Option<GameRef>, BadInput> {
+    if let Some(known) = game(name) {
+        return Ok(Some(known));
+    }
+    let is_name = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    let beside = Path::new(&strategy.name).with_file_name(format!("{name}.toml"));
+    if !is_name || !beside.is_file() || beside == Path::new(&strategy.name) {
+        return Ok(None);
+    }
+    let found = game_from(&Source::read(&beside)?)?;
+    Ok(Some(found).filter(|found| found.name() == name))
 }
 
 fn no_game(name: &str, span: Option<std::ops::Range<usize>>) -> Problem {

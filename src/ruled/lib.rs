@@ -44,4 +44,4 @@ pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
 pub use ruled::{Decision, DeckCard, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};
 pub use shipped::{SHIPPED, Shipped};
-pub use strategy::{Parameter, Strategy};
+pub use strategy::Strategy;

@@ -10,6 +10,7 @@ use crate::strategy::{Strategy, keys};
 use analyze_core::dice::{BlockKey, RunKey};
 use analyze_core::games::Outcome;
 use analyze_core::input::{BadInput, Source};
+use analyze_core::strategies::is_script;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
@@ -209,12 +210,15 @@ impl Ruled {
         decisions
     }
 
-    /// Reads a strategy for it, with some parameters changed.
+    /// Reads a strategy for it, a file or a script by its name, with some parameters changed.
     ///
     /// # Errors
     /// Everything that is wrong with the file, or a parameter that there is not.
-    pub fn strategy(&self, source: &Source, parameters: &[(String, i64)]) -> Result<Strategy, BadInput> {
-        Strategy::read(source, &self.found, parameters)
+    pub fn strategy(&self, source: &Source, parameters: &[(String, f64)]) -> Result<Strategy, BadInput> {
+        match is_script(&source.name) {
+            true => Strategy::read_script(source, &self.found, parameters),
+            false => Strategy::read(source, &self.found, parameters),
+        }
     }
 
     /// The strategy that takes any of the ways there are, each equally likely.

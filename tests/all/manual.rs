@@ -73,6 +73,10 @@ fn write_named(desk: &Desk, text: &str) {
         let name = named.and_then(|rest| rest.split_once('"'));
         name.into_iter().for_each(|(name, _)| desk.write(&format!("{name}.toml"), block.0));
     }
+    for block in text.split("```js\n").skip(1).filter_map(|rest| rest.split_once("```")) {
+        let name = block.0.strip_prefix("const NAME = \"").and_then(|rest| rest.split_once('"'));
+        name.into_iter().for_each(|(name, _)| desk.write(&format!("{name}.rhai"), block.0));
+    }
 }
 
 /// The deck that a text tells to write, if it does: the one that ships with another id, and a card of its own in the place

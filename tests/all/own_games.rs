@@ -11,16 +11,23 @@ const BANKER: &str = "name = \"banker\"\nabout = \"banks early\"\ngame = \"nines
                       [parameters]\nat = { default = 20, least = 1, most = 100, about = \"the points from which on it banks\" }\n\
                       [[rule]]\nwhen = \"total >= at\"\ndecide = \"bank\"\n";
 
-/// A folder with the game and the strategy.
+/// The same strategy as a script.
+const SCRIPT: &str = "const NAME = \"banks\";\nconst ABOUT = \"banks early\";\nconst GAME = \"nines\";\n\
+                      const PARAMETERS = #{ at: #{ value: 20, least: 1, most: 100, about: \"the points from which on it banks\" } };\n\
+                      fn decide(view) { if view.total >= at { \"bank\" } else { \"roll\" } }\n";
+
+/// A folder with the game and the strategies.
 fn desk() -> Desk {
     let desk = Desk::new();
     desk.write("nines.toml", NINES);
     desk.write("banker.toml", BANKER);
+    desk.write("banks.rhai", SCRIPT);
     desk
 }
 
 /// Commands of all experiments that play games, without the number of games.
-const PLAYED: [&str; 6] = [
+const PLAYED: [&str; 7] = [
+    "--game nines.toml --bots banks.rhai,banks.rhai:30,random --runs 300",
     "--game nines.toml --bots banker.toml,banker.toml:30 --runs 600",
     "--game nines.toml --bots banker.toml,random --runs 300",
     "--game farkle --players 3 --runs 300",
@@ -37,6 +44,43 @@ fn a_game_from_a_file_has_the_same_bytes_on_any_number_of_threads() {
         assert_eq!(one, desk.result(&format!("{command} --threads 4 --out four")), "{command}");
         assert!(desk.files("one") == desk.files("four"), "{command}");
     }
+}
+
+/// The turns of a script are drawn, judged and priced as those of the file that says the same.
+#[test]
+fn a_script_for_a_game_from_a_file_gives_the_numbers_of_the_file() {
+    let desk = desk();
+    for command in [
+        "--game nines.toml --bots X:25,X:40 --runs 900 --format csv",
+        "--game nines.toml --bots X:25,X:40 --engine dice --runs 300 --format csv",
+        "compare X:30 X --game nines.toml --players 2 --runs 900 --luck cancel --format csv",
+        "regret X:30 --game nines.toml --players 2 --against X --runs 300 --format csv",
+        "exact X:30 X --game nines.toml --format csv",
+    ] {
+        let shown = |strategy: &str, name: &str| {
+            let shown = desk.result(&format!("{} --out {name} --replace", command.replace('X', strategy)));
+            // The hash of an experiment is of its strategies' files.
+            let is_own = |cell: &&str| !(cell.starts_with("wrote") || cell.len() == 9 && cell.starts_with('x'));
+            shown.split([',', '\n']).filter(is_own).collect::<Vec<_>>().join(",").replace(name, "X")
+        };
+        assert_eq!(shown("banks.rhai", "banks"), shown("banker.toml", "banker"), "{command}");
+    }
+    assert!(desk.files("banks").keys().any(|name| name.ends_with("run.json")));
+}
+
+/// A strategy that was checked without its game was said to be for a game that does not exist, even with the file beside it.
+#[test]
+fn a_strategy_is_checked_for_the_game_beside_it() {
+    let desk = desk();
+    for strategy in ["banker.toml", "banks.rhai"] {
+        let found = desk.result(&format!("check {strategy}"));
+        assert!(found.contains("for nines") && found.contains("no problems"), "{found}");
+        assert_eq!(found, desk.result(&format!("check {strategy} --game nines.toml")));
+    }
+    desk.write("nines.toml", NINES.replace("\"sum == 9\"", "\"sum = 9\""));
+    desk.refused("check banks.rhai", &["use == to compare"]);
+    std::fs::remove_file(desk.path("nines.toml")).unwrap();
+    desk.refused("check banks.rhai", &["there is no game 'nines'"]);
 }
 
 #[test]
@@ -162,7 +206,8 @@ fn what_is_wrong_with_a_game_or_its_strategy_is_said() {
     desk.refused("--game nines.toml --luck cancel --players 2 --runs 100", &["--luck"]);
     desk.write("odd.toml", BANKER.replace("nines", "pig"));
     desk.refused("--game nines.toml --bots odd.toml --runs 100", &["for the game 'pig', not for 'nines'"]);
-    desk.refused("check banker.toml", &["there is no game 'nines'", "--game nines.toml"]);
+    desk.write("odd.toml", BANKER.replace("nines", "tens"));
+    desk.refused("check odd.toml", &["there is no game 'tens'", "--game tens.toml"]);
     desk.refused("--bots nines.toml --game pig --runs 100", &["nines.toml"]);
 }
 

@@ -23,4 +23,4 @@ pub use catalogue::{
 pub use form::Tried;
 pub use form::syntax;
 pub use parameter::{Parameter, Values};
-pub use script::named_game;
+pub use script::{Lexicon, PlainScript, Scene, Sighted, named_game};

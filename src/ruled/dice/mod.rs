@@ -144,15 +144,18 @@ impl Dice {
         }
     }
 
+    /// A face as people write it, with the kind of its die if it has a name.
+    pub(crate) fn face_shown(&self, face: usize) -> String {
+        let kind = self.kinds.iter().find(|kind| kind.faces.contains(&face)).map_or("", |kind| &kind.name);
+        if kind.is_empty() { self.faces[face].name.clone() } else { format!("{kind} {}", self.faces[face].name) }
+    }
+
     /// The faces of a hand as people write them.
     pub(crate) fn shown(&self, hand: Hand) -> String {
-        let name = |face: usize| {
-            let kind = self.kinds.iter().find(|kind| kind.faces.contains(&face)).map_or("", |kind| &kind.name);
-            if kind.is_empty() { self.faces[face].name.clone() } else { format!("{kind} {}", self.faces[face].name) }
-        };
         let separator = if self.kinds.len() > 1 { ", " } else { " " };
         self.with_counts(hand, |counts| {
-            let faces = counts.iter().enumerate().flat_map(|(face, &n)| std::iter::repeat_n(name(face), n.into()));
+            let faces =
+                counts.iter().enumerate().flat_map(|(face, &n)| std::iter::repeat_n(self.face_shown(face), n.into()));
             faces.collect::<Vec<_>>().join(separator)
         })
     }

@@ -180,10 +180,7 @@ impl Builder<'_, '_> {
         game.ways(state, &mut ways)?;
         match strategy {
             Some(strategy) if ways.len() > 1 => {
-                let Some(way) = strategy.choose(game, state, &ways, |_| 0) else {
-                    return Err(game.unanswered(state, &strategy.name));
-                };
-                ways = vec![ways[way]];
+                ways = vec![ways[strategy.choose(game, state, &ways, &mut None)?]];
                 if matches!(strategy.memory[state.step], Memory::ByHand) {
                     by_hand.insert((state.step, state.dice), ways[0]);
                 }

@@ -128,7 +128,12 @@ impl Segment {
             }
         }
         strategy.iter().for_each(|strategy| reads.add(&strategy.reads));
-        if sets_dice || reads.card || keeps.len() > 1 || game.dice.numbered() == 0 {
+        if strategy.is_some_and(|strategy| strategy.sees_hands)
+            || sets_dice
+            || reads.card
+            || keeps.len() > 1
+            || game.dice.numbered() == 0
+        {
             return None;
         }
         let keeps = keeps.first().copied();
@@ -169,7 +174,7 @@ impl Segment {
         }
         if let Some(strategy) = strategy
             && matches!(strategy.memory[step], Memory::ByHand)
-            && let Some(way) = strategy.choose(game, &at, &ways, |_| 0)
+            && let Ok(way) = strategy.choose(game, &at, &ways, &mut None)
         {
             sign.extend(self.sign_of(game, tables, &ways[way]));
             return sign;

@@ -31,7 +31,7 @@ impl Scope {
         let touched = reads.slots.iter().copied().chain(game.writes.iter().copied()).chain(rivals).chain(card);
         let slots: BTreeSet<usize> =
             touched.filter(|slot| !game.turn_slots().contains(slot) && Some(*slot) != reward).collect();
-        let live = live(game, strategy.is_some_and(|strategy| strategy.reads.dice));
+        let live = live(game, |step| strategy.is_some_and(|strategy| strategy.looks[step]));
         let part = Packing::of(game, slots.iter().copied(), false)?;
         let node = Packing::of(game, slots.iter().copied().chain(game.turn_slots()), true)?;
         Some(Scope { part, node, live, slots: slots.into_iter().collect(), reward })
@@ -109,14 +109,15 @@ fn grows(formula: &Formula, slot: usize) -> bool {
 }
 
 /// By step whether the dice that lie there can be looked at before they are rolled anew.
-fn live(game: &Game, strategy_looks: bool) -> Vec<bool> {
-    let own = |step| {
+fn live(game: &Game, looks: impl Fn(usize) -> bool) -> Vec<bool> {
+    let own = |(at, step)| {
         let mut reads = Reads::default();
         gather(step, &mut reads, &mut Vec::new());
-        reads.dice || strategy_looks
+        reads.dice || looks(at)
     };
+    let steps = game.steps.iter().enumerate();
     let mut live: Vec<bool> =
-        game.steps.iter().map(|step| if let Act::Roll { more, .. } = step.act { more } else { own(step) }).collect();
+        steps.map(|(at, step)| if let Act::Roll { more, .. } = step.act { more } else { own((at, step)) }).collect();
     loop {
         let before = live.clone();
         for (at, step) in game.steps.iter().enumerate().filter(|(_, step)| !matches!(step.act, Act::Roll { .. })) {

@@ -7,7 +7,7 @@ use super::set_up::{SetUp, rules_changed};
 use super::trial;
 use crate::ruled::{Decision, Ruled, Whose};
 use crate::shipped::{SHIPPED, Shipped};
-use crate::strategy::{keys, parameter};
+use crate::strategy::keys;
 use analyze_core::engines::{EngineKind, Playable};
 use analyze_core::games::declaration::ObservableIndex;
 use analyze_core::games::{CheckedData, SetUpError, Setting};
@@ -243,7 +243,7 @@ impl AnyGame for FileGame {
             meaning: meaning.to_owned(),
             unit: String::new(),
             answers,
-            used_in: "files".to_owned(),
+            used_in: "files, scripts".to_owned(),
             remembered: String::new(),
         };
         let fields = game.fields().into_iter().map(|field| {
@@ -281,7 +281,7 @@ impl AnyGame for FileGame {
             all.push(Description {
                 name: (*name).to_owned(),
                 about: strategy.about().to_owned(),
-                parameters: strategy.parameters().iter().map(parameter).map(|it| it.describe()).collect(),
+                parameters: strategy.parameters().iter().map(Parameter::describe).collect(),
             });
         }
         let about = game.random().about().to_owned();
@@ -318,7 +318,7 @@ impl AnyGame for FileGame {
     fn parameters(&'static self, name: &str) -> Result<Vec<Parameter>, StrategyError> {
         let game = self.plain(*self.seats.start())?;
         Ok(match self.file_of(name)? {
-            Some(source) => game.strategy(&source, &[])?.parameters().iter().map(parameter).collect(),
+            Some(source) => game.strategy(&source, &[])?.parameters().to_vec(),
             None => Vec::new(),
         })
     }

@@ -3,13 +3,13 @@
 use super::game::{FileGame, OPTIMAL};
 use super::prices::Prices;
 use crate::ruled::Ruled;
-use crate::strategy::{Strategy, parameter};
+use crate::strategy::Strategy;
 use analyze_core::games::{self, Follow, SetUpError, Setting, StatisticsTable};
 use analyze_core::input::{BadInput, Document, Source, one_value};
 use analyze_core::lab::{AnyGame, AnyStrategy, Chosen, GameRef, Players, Prepared, together};
 use analyze_core::record::Tallies;
 use analyze_core::simulate::{Priced, Tally};
-use analyze_core::strategies::{Parameter, StrategyError, StrategyName, Values, each_once, is_script};
+use analyze_core::strategies::{StrategyError, StrategyName, Values, each_once};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -69,10 +69,6 @@ impl SetUp {
     }
 
     fn one(&self, name: &str, given: &[(Option<String>, String)], typed: &str) -> Result<Chosen, StrategyError> {
-        if is_script(name) {
-            let message = "scripts do not play games from files: write the strategy as a .toml file";
-            return Err(BadInput::general(name, message).into());
-        }
         let Some(source) = self.game.file_of(name)? else {
             let values = Values::read(name, &[], given)?;
             let strategy = if name == OPTIMAL { self.optimal()? } else { self.ruled.random() };
@@ -80,9 +76,9 @@ impl SetUp {
         };
         let parameters = self.ruled.strategy(&source, &[])?;
         let own = parameters.name().to_owned();
-        let parameters: Vec<Parameter> = parameters.parameters().iter().map(parameter).collect();
+        let parameters = parameters.parameters().to_vec();
         let values = Values::read(&own, &parameters, given)?;
-        let changes = parameters.iter().enumerate().map(|(at, it)| (it.key.to_string(), values.fraction(at) as i64));
+        let changes = parameters.iter().enumerate().map(|(at, it)| (it.key.to_string(), values.fraction(at)));
         let strategy = Box::new(self.ruled.strategy(&source, &changes.collect::<Vec<_>>())?);
         Ok(Chosen::of_typed((&own, &parameters, Some(&source)), given, &values, typed, of_any(strategy)))
     }

@@ -5,11 +5,12 @@ use super::game::FileGame;
 use crate::model::Fault;
 use crate::play::Table;
 use crate::ruled::Ruled;
-use crate::strategy::{Strategy, parameter};
+use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
 use analyze_core::games::Blame;
 use analyze_core::input::{BadInput, Problem, Source};
 use analyze_core::lab::{AnyGame, Trial, TrialError};
+use analyze_core::strategies::Parameter;
 use std::time::{Duration, Instant};
 
 /// The blocks that are played at each table; a game a seat is played in each.
@@ -29,7 +30,7 @@ pub(super) fn trial(game: &'static FileGame, source: &Source) -> Result<Trial, T
         games += at_table(game, source, pair, Some(other))?;
     }
     games += at_table(game, source, most, None)?;
-    let parameters = own.parameters().iter().map(parameter).map(|it| it.describe()).collect();
+    let parameters = own.parameters().iter().map(Parameter::describe).collect();
     Ok(Trial { name: own.name().to_owned(), parameters, games, warnings: Vec::new(), remembered: None })
 }
 

@@ -247,7 +247,12 @@ impl Game {
     /// No rule of a strategy has an answer that is legal.
     #[cold]
     pub(crate) fn unanswered(&self, state: &State, strategy: &str) -> Fault {
-        let message = format!("no rule of the strategy '{strategy}' has an answer that is legal here");
+        self.blamed(state, format!("no rule of the strategy '{strategy}' has an answer that is legal here"))
+    }
+
+    /// What a strategy is to blame for.
+    #[cold]
+    pub(crate) fn blamed(&self, state: &State, message: String) -> Fault {
         Fault { blame: Blame::Strategy, ..self.fault(state, &self.steps[state.step].span, message) }
     }
 

@@ -143,8 +143,8 @@ impl Game {
             inside += usize::from(!self.is_out(state, 0));
             self.rotate(state, 1);
         }
-        let alone = self.players > 1 && inside < 2;
-        if alone || self.over.as_ref().is_some_and(|over| over.holds(&self.view(state, NO_WAY))) {
+        let is_settled = inside < self.players.min(2);
+        if is_settled || self.over.as_ref().is_some_and(|over| over.holds(&self.view(state, NO_WAY))) {
             return Ok(true);
         }
         self.rotate(

@@ -138,21 +138,21 @@ impl<'t> Table<'t> {
         coins: &mut Option<Words>,
     ) -> Result<Way, Fault> {
         let (game, chosen) = (self.game, self.strategies[strategy]);
-        let mut coin = |sides| choose(sides, coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin))));
-        if !chosen.is_best
-            && let Some(way) = chosen.random_part(game, state, &mut coin)
-        {
-            return Ok(way);
+        if chosen.draws && !chosen.is_best {
+            let words = coins.get_or_insert_with(|| block.words(slot.with(Purpose::Coin)));
+            if let Some(way) = chosen.random_part(game, state, |sides| choose(sides, words)) {
+                return Ok(way);
+            }
         }
         self.thought += game.ways(state, &mut self.ways)? + self.ways.len() as u64 * chosen.costs[state.step];
         if let [only] = self.ways[..] {
             return Ok(only);
         }
         let way = match self.best.as_ref().filter(|_| chosen.is_best) {
-            Some(best) => best.best(state, &self.ways),
-            None => chosen.choose(game, state, &self.ways, coin),
+            Some(best) => best.best(state, &self.ways).ok_or_else(|| game.unanswered(state, &chosen.name)),
+            None => chosen.choose(game, state, &self.ways, coins),
         };
-        way.map(|way| self.ways[way]).ok_or_else(|| game.unanswered(state, &chosen.name))
+        way.map(|way| self.ways[way])
     }
 
     /// Plays a game; `seating` says which strategy sits in each seat.

@@ -2,18 +2,23 @@
 //!
 //! A file has the keys of all strategy files (`name`, `about`, `game`, `[parameters]`, `[amounts]`, `[conditions]`,
 //! `[[rule]]`), and a key for each step that decides. An answer is the name of a choice, `most FORMULA` or `least FORMULA`
-//! over what lies after each way to decide, or `random`. The first rule counts whose answer is legal.
+//! over what lies after each way to decide, or `random`. The first rule counts whose answer is legal. A script has a function for
+//! each step instead.
 
 mod after;
 mod packing;
 mod read;
+mod script;
 
 pub(crate) use packing::Packing;
 pub(crate) use read::keys;
 
-use crate::dice::Tables;
+use crate::dice::{Tables, choose};
 use crate::formula::{Expr, Reads, View};
 use crate::model::{Act, Fault, Game, NO_WAY, State, Way};
+use analyze_core::dice::Words;
+use analyze_core::strategies::Parameter;
+use script::Script;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -56,22 +61,6 @@ pub(crate) enum Memory {
     ByState(Packing),
 }
 
-/// A parameter of a strategy: a number with limits, as a rule of a game is.
-pub type Parameter = crate::model::Rule;
-
-/// A parameter as the catalogues of all games have it.
-pub(crate) fn parameter(own: &Parameter) -> analyze_core::strategies::Parameter {
-    analyze_core::strategies::Parameter {
-        key: own.name.clone().into(),
-        about: own.about.clone().into(),
-        is_whole: true,
-        least: own.least as f64,
-        most: own.most as f64,
-        default: own.default as f64,
-        has_never: false,
-    }
-}
-
 /// What knows the values of all positions.
 pub(crate) trait Solve: Send {
     /// A turn begins.
@@ -103,8 +92,14 @@ pub struct Strategy {
     pub(crate) is_best: bool,
     /// The solved game, if it brings it along.
     pub(crate) optimal: Option<Arc<dyn Optimal>>,
+    /// By step, whether its decision rests on the dice that lie there.
+    pub(crate) looks: Vec<bool>,
     /// Whether something in it is drawn.
     pub(crate) draws: bool,
+    /// The script that decides, if it is one: then it has no rules.
+    pub(crate) script: Option<Arc<Script>>,
+    /// Whether its decisions rest on more of the dice than can be seen in formulas.
+    pub(crate) sees_hands: bool,
     /// Those of the game, and what else is asked of dice here.
     pub(crate) tables: Tables,
 }
@@ -120,7 +115,7 @@ impl Strategy {
         &self.about
     }
 
-    /// Its parameters, with their values.
+    /// Its parameters.
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
@@ -138,7 +133,10 @@ impl Strategy {
             reads: Reads::default(),
             is_best: false,
             optimal: None,
+            looks: vec![true; game.steps.len()],
             draws: true,
+            script: None,
+            sees_hands: false,
             tables: game.tables.clone(),
         }
     }
@@ -176,8 +174,23 @@ impl Strategy {
         Some(Way { kept, rest, ..NO_WAY })
     }
 
-    /// Which of the ways it takes; nothing if no answer is legal.
+    /// Which of the ways it takes; fails if no answer is legal. `coins` are its own draws in this turn, if it makes some.
     pub(crate) fn choose(
+        &self,
+        game: &Game,
+        state: &State,
+        ways: &[Way],
+        coins: &mut Option<Words>,
+    ) -> Result<usize, Fault> {
+        if let Some(script) = &self.script {
+            return script.choose(&self.name, state, ways, coins);
+        }
+        let coin = |sides| coins.as_mut().map_or(0, |words| choose(sides, words));
+        self.by_rules(game, state, ways, coin).ok_or_else(|| game.unanswered(state, &self.name))
+    }
+
+    /// The answer of the first rule that has a legal one.
+    fn by_rules(
         &self,
         game: &Game,
         state: &State,

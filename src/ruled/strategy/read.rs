@@ -1,11 +1,12 @@
 //! Reading a strategy's file.
 
 use super::after::measure;
-use super::{Answer, Measure, Memory, Packing, Parameter, Rule, Strategy};
+use super::{Answer, Measure, Memory, Packing, Rule, Strategy};
 use crate::formula::{Expr, Formula, Kind, MOST_NUMBER, Meaning, Reads, Which, Words};
 use crate::model::{Act, Effect, Game, Set};
 use crate::read::{Found, Part, each_effect, gather, meant, taken};
 use analyze_core::input::{BadInput, Document, Problem, Source, Text, or_nearest};
+use analyze_core::strategies::Parameter;
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -22,7 +23,7 @@ pub(crate) fn keys(game: &Game) -> Vec<(usize, &str)> {
 
 impl Strategy {
     /// Reads a strategy for a game; parameters can be changed.
-    pub(crate) fn read(source: &Source, found: &Found, changes: &[(String, i64)]) -> Result<Strategy, BadInput> {
+    pub(crate) fn read(source: &Source, found: &Found, changes: &[(String, f64)]) -> Result<Strategy, BadInput> {
         let document = Document::parse(source)?;
         let mut problems = Vec::new();
         let strategy = File { game: &found.game, keys: keys(&found.game) }.read(
@@ -45,7 +46,7 @@ impl File<'_> {
         &self,
         root: &Part<'_>,
         found: &Found,
-        changes: &[(String, i64)],
+        changes: &[(String, f64)],
         problems: &mut Vec<Problem>,
     ) -> Option<Strategy> {
         let keys: Vec<&str> = self.keys.iter().map(|key| key.1).collect();
@@ -77,12 +78,28 @@ impl File<'_> {
                 problems.push(Problem::at(root.start(), message).help(format!("add {key} = {}", self.example(step))));
             }
         }
-        let (memory, reads, draws) = self.memory(&rules);
+        let (memory, reads, looks, draws) = self.memory(&rules);
         drop(words);
         let (name, about) = (name?.value, about?.value);
         let (is_best, optimal, tables) = (false, None, tables.into_inner());
         let costs = (0..self.game.steps.len()).map(|step| self.cost(&rules, step)).collect();
-        Some(Strategy { name, about, parameters, rules, memory, costs, reads, is_best, optimal, draws, tables })
+        let (script, sees_hands) = (None, false);
+        Some(Strategy {
+            name,
+            about,
+            parameters,
+            rules,
+            memory,
+            costs,
+            reads,
+            is_best,
+            optimal,
+            looks,
+            draws,
+            script,
+            sees_hands,
+            tables,
+        })
     }
 
     /// How much is worked out for a way to decide in a step, at most: all formulas of its rules, and what follows it.
@@ -100,9 +117,9 @@ impl File<'_> {
         rules.iter().map(of_rule).sum()
     }
 
-    /// How the decisions of each step are remembered, what they all read, and whether one is drawn.
-    fn memory(&self, rules: &[Rule]) -> (Vec<Memory>, Reads, bool) {
-        let (mut memory, mut all, mut draws) = (Vec::new(), Reads::default(), false);
+    /// How the decisions of each step are remembered, what they all read, which rest on the dice, and whether one is drawn.
+    fn memory(&self, rules: &[Rule]) -> (Vec<Memory>, Reads, Vec<bool>, bool) {
+        let (mut memory, mut all, mut looks, mut draws) = (Vec::new(), Reads::default(), Vec::new(), false);
         for (at, step) in self.game.steps.iter().enumerate() {
             let (mut reads, mut rests_on_all, mut drawn) = (Reads::default(), false, false);
             let is_named = |answer: &Answer| matches!(answer, Answer::Named(_, None));
@@ -122,12 +139,11 @@ impl File<'_> {
             }
             all.add(&reads);
             draws |= drawn;
-            match &step.act {
-                _ if rests_on_all => gather(step, &mut reads, &mut Vec::new()),
-                Act::Keep { when, .. } => when.iter().for_each(|when| reads.add(&when.reads())),
-                _ => gather(step, &mut reads, &mut Vec::new()),
+            if rests_on_all {
+                gather(step, &mut reads, &mut Vec::new());
             }
-            reads.dice |= matches!(step.act, Act::Keep { .. });
+            reads.add(&what_ways_rest_on(&step.act));
+            looks.push(reads.dice);
             let only_dice = reads.slots.is_empty() && reads.rivals.is_empty() && !reads.card;
             memory.push(match Packing::new(self.game, &reads) {
                 _ if drawn => Memory::Never,
@@ -137,7 +153,7 @@ impl File<'_> {
                 None => Memory::Never,
             });
         }
-        (memory, all, draws)
+        (memory, all, looks, draws)
     }
 
     fn example(&self, step: usize) -> String {
@@ -204,6 +220,24 @@ impl File<'_> {
     }
 }
 
+/// What it rests on which ways to decide there are.
+pub(super) fn what_ways_rest_on(act: &Act) -> Reads {
+    let mut reads = Reads::default();
+    match act {
+        Act::Choose(choices) => {
+            let ends =
+                choices.iter().filter_map(|choice| choice.number.as_ref()).flat_map(|(least, most)| [least, most]);
+            choices.iter().filter_map(|choice| choice.when.as_ref()).chain(ends).for_each(|it| reads.add(&it.reads()));
+        }
+        Act::Keep { when, .. } => {
+            reads.dice = true;
+            when.iter().for_each(|when| reads.add(&when.reads()));
+        }
+        Act::Roll { .. } | Act::Go(_) => {}
+    }
+    reads
+}
+
 /// How much is worked out for an effect at most.
 fn effect_cost(effect: &Effect) -> u64 {
     let mut cost = 0;
@@ -219,7 +253,7 @@ fn effect_cost(effect: &Effect) -> u64 {
 /// The parameters with their values, as words.
 fn parameters(
     root: &Part<'_>,
-    changes: &[(String, i64)],
+    changes: &[(String, f64)],
     words: &mut Words<'_>,
     problems: &mut Vec<Problem>,
 ) -> Vec<Parameter> {
@@ -234,7 +268,7 @@ fn parameters(
             |key: &str, problems: &mut Vec<Problem>| part.whole(key, 0..=MOST_NUMBER as u32, problems).map(i64::from);
         let (least, most) = (number("least", problems).unwrap_or(0), number("most", problems).unwrap_or(MOST_NUMBER));
         let default = number("default", problems).unwrap_or(least);
-        let value = changes.iter().rev().find(|change| change.0 == name).map_or(default, |change| change.1);
+        let value = changes.iter().rev().find(|change| change.0 == name).map_or(default, |change| change.1 as i64);
         if !(least..=most).contains(&value) {
             problems.push(Problem::at(
                 span.clone(),
@@ -245,10 +279,18 @@ fn parameters(
             problems.push(taken(name, span));
         }
         let about = part.text("about", "\"what it means\"", problems).map(|text| text.value).unwrap_or_default();
-        all.push(Parameter { name: name.to_owned(), value, default, least, most, about });
+        all.push(Parameter {
+            key: name.to_owned().into(),
+            about: about.into(),
+            is_whole: true,
+            least: least as f64,
+            most: most as f64,
+            default: default as f64,
+            has_never: false,
+        });
     }
-    for (name, _) in changes.iter().filter(|(name, _)| all.iter().all(|parameter| parameter.name != *name)) {
-        let names: Vec<&str> = all.iter().map(|parameter| &*parameter.name).collect();
+    for (name, _) in changes.iter().filter(|(name, _)| all.iter().all(|parameter| parameter.key != *name)) {
+        let names: Vec<&str> = all.iter().map(|parameter| &*parameter.key).collect();
         problems.push(Problem::general(format!("there is no parameter '{name}'")).help(or_nearest(name, &names)));
     }
     all

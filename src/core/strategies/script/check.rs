@@ -5,10 +5,11 @@
 
 use super::faults::{declaration, declared, problem};
 use super::language::Words;
-use super::view::{ScriptForm, function_name};
+use super::parse::Asks;
+use super::view::function_name;
 use crate::input::{Problem, nearest, or_nearest};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Outside its functions a script declares constants, each once, and does nothing else.
 pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
@@ -32,17 +33,17 @@ pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
 }
 
 /// The functions that the game asks for.
-pub(super) fn wanted<G: ScriptForm>(text: &str, ast: &AST) -> Vec<Problem> {
+pub(super) fn wanted(text: &str, ast: &AST, asks: &Asks<'_>) -> Vec<Problem> {
     let has = |wanted: &&&str| ast.iter_functions().any(|function| function.name == function_name(wanted));
-    let missing = G::WANTED.iter().filter(|wanted| !has(wanted));
+    let missing = asks.wanted.iter().filter(|wanted| !has(wanted));
     let mut problems: Vec<Problem> =
         missing.map(|wanted| Problem::general(format!("there is no fn {wanted}"))).collect();
-    if !G::OPTIONAL.is_empty() && !G::OPTIONAL.iter().any(|wanted| has(&wanted)) {
-        let help = format!("add one of fn {}", G::OPTIONAL.join(", fn "));
+    if !asks.optional.is_empty() && !asks.optional.iter().any(|wanted| has(&wanted)) {
+        let help = format!("add one of fn {}", asks.optional.join(", fn "));
         problems.push(Problem::general("the script decides nothing").help(help));
     }
-    problems.extend(G::WANTED.iter().chain(G::OPTIONAL).filter_map(|wanted| parameters(text, ast, wanted)));
-    problems.extend(misspelt::<G>(text, ast));
+    problems.extend(asks.wanted.iter().chain(&asks.optional).filter_map(|wanted| parameters(text, ast, wanted)));
+    problems.extend(misspelt(text, ast, asks));
     problems
 }
 
@@ -56,8 +57,8 @@ fn parameters(text: &str, ast: &AST, wanted: &str) -> Option<Problem> {
 }
 
 /// Functions that nobody calls and whose names are near to optional ones, which would be left to the default.
-fn misspelt<G: ScriptForm>(text: &str, ast: &AST) -> Vec<Problem> {
-    let optional = || G::OPTIONAL.iter().map(|wanted| function_name(wanted));
+fn misspelt(text: &str, ast: &AST, asks: &Asks<'_>) -> Vec<Problem> {
+    let optional = || asks.optional.iter().map(|wanted| function_name(wanted));
     let used = Used::of(ast);
     let is_called = |name: &str| used.calls.iter().any(|call| call.name == name);
     let names = ast.iter_functions().map(|function| function.name);
@@ -86,6 +87,40 @@ pub(super) fn words(text: &str, ast: &AST, words: &Words) -> Vec<Problem> {
         problem(text, *place, format!("nothing has the property '{name}'")).help(or_nearest(name, &all))
     });
     unknown_calls.chain(unknown_properties).collect()
+}
+
+/// What a function of a script mentions, itself or through the functions that it calls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mentions {
+    /// The properties that are read.
+    pub(super) properties: BTreeSet<String>,
+    /// The functions that are called.
+    pub(super) calls: BTreeSet<String>,
+}
+
+/// What each function of a script mentions.
+pub(super) fn mentions(ast: &AST) -> BTreeMap<String, Mentions> {
+    let functions = ast.iter_functions().map(|function| function.name.to_owned());
+    let mut all: BTreeMap<String, Mentions> = functions
+        .map(|name| {
+            let mut only = ast.clone_functions_only();
+            only.retain_functions(|_, _, function, _| function == name);
+            let used = Used::of(&only);
+            let properties = used.properties.into_iter().map(|(name, _)| name).collect();
+            (name, Mentions { properties, calls: used.calls.into_iter().map(|call| call.name).collect() })
+        })
+        .collect();
+    // Functions call each other at most as deep as there are functions.
+    for _ in 0..all.len() {
+        let before = all.clone();
+        for mentions in all.values_mut() {
+            for called in mentions.calls.clone().iter().filter_map(|name| before.get(name)) {
+                mentions.properties.extend(called.properties.iter().cloned());
+                mentions.calls.extend(called.calls.iter().cloned());
+            }
+        }
+    }
+    all
 }
 
 /// A call that is not of an operator.

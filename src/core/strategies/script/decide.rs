@@ -8,7 +8,7 @@ use super::faults::{declaration, describe, place, reason, span};
 use super::language::Words;
 use super::parse::Script;
 use super::plan::{Plan, Plans};
-use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, teach};
+use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, taught};
 use crate::games::declaration::{NoAnswer, PolicyId, Unlisted, View};
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Values;
@@ -23,21 +23,24 @@ pub trait ScriptGame: ScriptForm {
     fn from_script(script: Scripted<Self>) -> Box<Self::Strategy>;
 }
 
-/// A script at a table.
-pub struct Scripted<G: ScriptForm> {
+/// A script whose functions can be called.
+pub(super) struct Callable {
     engine: Engine,
     ast: AST,
     source: Source,
+}
+
+/// A script at a table.
+pub struct Scripted<G: ScriptForm> {
+    callable: Callable,
     /// What is the same for all calls.
     pub tools: Arc<G::Tools>,
     plans: Plans,
 }
 
-impl<G: ScriptForm> Scripted<G> {
+impl Callable {
     /// The script with these values of its parameters, which every function sees by name, as it sees the constants.
-    pub(super) fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
-        let mut words = Words::new();
-        teach::<G>(&mut words);
+    pub(super) fn new(script: &Script, values: &Values, words: Words) -> Callable {
         let mut engine = words.engine;
         let mut module = rhai::Module::new();
         for (name, value) in &script.constants {
@@ -52,18 +55,12 @@ impl<G: ScriptForm> Scripted<G> {
         }
         engine.register_global_module(module.into());
         budget::count(&mut engine, &script.constants);
-        let (tools, plans) = (Arc::new(game.tools()), Plans::default());
-        Scripted { engine, ast: script.ast.clone(), source: script.source.clone(), tools, plans }
+        Callable { engine, ast: script.ast.clone(), source: script.source.clone() }
     }
 
-    /// Whether it has a function.
-    pub fn has(&self, function: &str) -> bool {
-        self.ast.iter_functions().any(|known| known.name == function)
-    }
-
-    /// Calls a function in a fresh scope; free functions find `call` as the tag.
-    fn call(&self, function: &str, call: &Arc<Call<G>>, arguments: impl FuncArgs) -> Result<Dynamic, NoAnswer> {
-        let options = CallFnOptions::new().eval_ast(false).with_tag(Dynamic::from(Arc::clone(call)));
+    /// Calls a function in a fresh scope; free functions find `tag`. The error is how the script failed.
+    pub(super) fn call(&self, function: &str, tag: Dynamic, arguments: impl FuncArgs) -> Result<Dynamic, NoAnswer> {
+        let options = CallFnOptions::new().eval_ast(false).with_tag(tag);
         budget::begin();
         let called = self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, function, arguments);
         called.map_err(|error: Box<EvalAltResult>| {
@@ -73,6 +70,24 @@ impl<G: ScriptForm> Scripted<G> {
             let failed = BadInput { source: self.source.clone(), problems: vec![problem] };
             NoAnswer(format!("no answer: {failed}").into())
         })
+    }
+}
+
+impl<G: ScriptForm> Scripted<G> {
+    /// The script with these values of its parameters.
+    pub(super) fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
+        let callable = Callable::new(script, values, taught::<G>());
+        Scripted { callable, tools: Arc::new(game.tools()), plans: Plans::default() }
+    }
+
+    /// Whether it has a function.
+    pub fn has(&self, function: &str) -> bool {
+        self.callable.ast.iter_functions().any(|known| known.name == function)
+    }
+
+    /// Calls a function; free functions find `call`.
+    fn call(&self, function: &str, call: &Arc<Call<G>>, arguments: impl FuncArgs) -> Result<Dynamic, NoAnswer> {
+        self.callable.call(function, Dynamic::from(Arc::clone(call)), arguments)
     }
 
     /// What a function returns for a view, and the call, which knows what it asked. What was asked is noted in the view.

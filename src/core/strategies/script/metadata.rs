@@ -3,7 +3,7 @@
 //! Owns the constants `NAME`, `ABOUT`, `GAME` and `PARAMETERS`.
 
 use super::faults::{declared, describe, problem};
-use super::view::ScriptForm;
+use super::parse::Asks;
 use crate::input::{Problem, or_nearest};
 use crate::strategies::Parameter;
 use rhai::{AST, Dynamic, Expr, Map, Position};
@@ -42,11 +42,11 @@ impl<'t> Constants<'t> {
     }
 
     /// That a script is for another game, or does not say that it is for this one.
-    pub(super) fn other_game<G: ScriptForm>(&self) -> Option<Problem> {
-        let own = G::NAME;
+    pub(super) fn other_game(&self, asks: &Asks<'_>) -> Option<Problem> {
+        let own = asks.game;
         let Some((value, place, _)) = self.find(GAME) else {
             let missing = Problem::general("the constant GAME is missing");
-            return G::SAYS_GAME.then(|| missing.help(format!("add const GAME = \"{own}\";")));
+            return asks.says_game.then(|| missing.help(format!("add const GAME = \"{own}\";")));
         };
         let is_own = value.as_immutable_string_ref().is_ok_and(|game| game.as_str() == own);
         let what = || format!("this strategy is for the game {}, not for \"{own}\"", describe(value));

@@ -4,7 +4,7 @@
 //! earlier call), its limits, how a script is read and checked, its name and parameters, and calling its functions.
 //! It knows no game: what a script sees is made from a game's declaration (`view`); which functions it must or may have,
 //! what they return, and what only this game teaches, is said by its [`ScriptForm`]. [`Scripted`] calls its functions,
-//! each in a fresh scope. [`Plan`] is what a decision hands to `reroll`.
+//! each in a fresh scope; [`PlainScript`] is one of a game that is known only when the program runs. [`Plan`] is what a decision hands to `reroll`.
 //!
 //! # Why nothing depends on more than the arguments
 //!
@@ -19,6 +19,7 @@ mod faults;
 mod language;
 mod metadata;
 mod parse;
+mod plain;
 mod plan;
 mod view;
 
@@ -26,16 +27,18 @@ pub(super) use decide::{Remembered, ScriptGame, Scripted, refused};
 pub(super) use faults::describe;
 pub(super) use language::{Evaluated, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
+pub use plain::{Lexicon, PlainScript, Scene, Sighted};
 pub(super) use plan::Plan;
 pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};
 
 use super::Loaded;
 use crate::input::{BadInput, Source};
-use parse::Script;
+use parse::{Asks, Script};
+use view::taught;
 
 /// Reads a script. Its error is all that is wrong with it.
 pub(super) fn load<G: ScriptGame>(source: &Source) -> Result<Loaded<G>, BadInput> {
-    let script = Script::parse::<G>(source)?;
+    let script = Script::parse(source, &Asks::of::<G>(), taught::<G>())?;
     Ok(Loaded {
         name: script.name.clone(),
         about: script.about.clone(),

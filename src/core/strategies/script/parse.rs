@@ -8,13 +8,32 @@ use super::check;
 use super::faults::{place, problem, reason};
 use super::language::{MAX_EXPRESSION_DEPTH, Words};
 use super::metadata::Constants;
-use super::view::{ScriptForm, teach};
+use super::view::ScriptForm;
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Parameter;
 use rhai::{AST, Dynamic, ParseError, ParseErrorType, Position, Scope};
 
 /// The longest script that is read, in bytes.
 const MAX_SCRIPT_BYTES: usize = 1 << 16;
+
+/// What a game asks of its scripts.
+pub(super) struct Asks<'g> {
+    /// The game.
+    pub(super) game: &'g str,
+    /// Whether a script must say for which game it is.
+    pub(super) says_game: bool,
+    /// The functions that a script must have, as they are declared: `commit(view)`.
+    pub(super) wanted: Vec<&'g str>,
+    /// Functions of which a script must have at least one, if there are any.
+    pub(super) optional: Vec<&'g str>,
+}
+
+impl Asks<'static> {
+    /// What a game asks that is built in.
+    pub(super) fn of<G: ScriptForm>() -> Asks<'static> {
+        Asks { game: G::NAME, says_game: G::SAYS_GAME, wanted: G::WANTED.to_vec(), optional: G::OPTIONAL.to_vec() }
+    }
+}
 
 /// A script without problems.
 #[derive(Debug)]
@@ -30,16 +49,14 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// Reads a script. Its error is what is wrong with it: the first error of syntax, or all problems that can be found
-    /// without playing.
-    pub(super) fn parse<G: ScriptForm>(source: &Source) -> Result<Script, BadInput> {
+    /// Reads a script that uses these words. Its error is what is wrong with it: the first error of syntax, or all problems that
+    /// can be found without playing.
+    pub(super) fn parse(source: &Source, asks: &Asks<'_>, mut words: Words) -> Result<Script, BadInput> {
         if source.text.len() > MAX_SCRIPT_BYTES {
             let length = source.text.len();
             let message = format!("the script has {length} bytes; at most {MAX_SCRIPT_BYTES} are read");
             return Err(BadInput::general(&*source.name, message));
         }
-        let mut words = Words::new();
-        teach::<G>(&mut words);
         budget::count(&mut words.engine, &[]);
         let refuse = |problem| BadInput { source: source.clone(), problems: vec![problem] };
         let ast = words.engine.compile(&source.text).map_err(|error| refuse(syntax(&source.text, &error)))?;
@@ -49,12 +66,12 @@ impl Script {
         }
         let constants = constants(&words, &ast).map_err(|(at, what)| refuse(problem(&source.text, at, what)))?;
         let mut declared = Constants { text: &source.text, ast: &ast, values: &constants, problems };
-        if let Some(problem) = declared.other_game::<G>() {
+        if let Some(problem) = declared.other_game(asks) {
             return Err(refuse(problem));
         }
         let (name, about, parameters) = (declared.name(), declared.about(), declared.parameters());
         let mut problems = declared.problems;
-        problems.extend(check::wanted::<G>(&source.text, &ast));
+        problems.extend(check::wanted(&source.text, &ast, asks));
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &parameters));
         let script =

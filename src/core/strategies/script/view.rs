@@ -190,8 +190,14 @@ impl<G: ScriptForm> Call<G> {
     }
 }
 
-/// Teaches the view of a game, the coin, and what only this game has.
-pub(super) fn teach<G: ScriptForm>(words: &mut Words) {
+/// The words of a game's scripts: its view, the coin, and what only this game has.
+pub(super) fn taught<G: ScriptForm>() -> Words {
+    let mut words = Words::new();
+    teach::<G>(&mut words);
+    words
+}
+
+fn teach<G: ScriptForm>(words: &mut Words) {
     words.type_named::<ScriptView<G>>("view").type_named::<Each<G>>("list").type_named::<Group<G>>("part");
     let entries = || (0..).map(ObservableIndex).zip(G::OBSERVABLES).filter(|(_, entry)| entry.is_for_scripts());
     let has_parts =

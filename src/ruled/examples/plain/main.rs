@@ -27,7 +27,7 @@ fn main() {
             )
         };
         let game = Ruled::read(&read(format!("games/{name}")), Some(2), &[]).unwrap_or_else(|bad| panic!("{bad}"));
-        let parameters: Vec<(String, i64)> = at.iter().map(|&at| ("at".to_owned(), at)).collect();
+        let parameters: Vec<_> = at.iter().map(|&at| ("at".to_owned(), at as f64)).collect();
         let own = game.strategy(&read(format!("strategies/{with}")), &parameters).unwrap_or_else(|bad| panic!("{bad}"));
         row(&format!("{name} {with} {}", at.map_or(String::new(), |at| at.to_string())), &game, &own, plain);
     }

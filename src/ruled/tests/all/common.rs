@@ -14,7 +14,7 @@ pub(crate) fn game(name: &str, players: usize, rules: &[(&str, i64)]) -> Ruled {
 }
 
 pub(crate) fn strategy(game: &Ruled, name: &str, parameters: &[(&str, i64)]) -> Strategy {
-    let parameters: Vec<(String, i64)> = parameters.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+    let parameters: Vec<_> = parameters.iter().map(|&(name, value)| (name.to_owned(), value as f64)).collect();
     game.strategy(&source(&format!("strategies/{name}")), &parameters).unwrap_or_else(|bad| panic!("{bad}"))
 }
 

@@ -150,3 +150,16 @@ fn many_dice_can_be_kept_at_random() {
     let game = game.unwrap_or_else(|bad| panic!("{bad}"));
     assert!(game.play(&[&game.random()], &[0], 1, 0).is_ok());
 }
+
+/// Found by fuzzing: once a player alone was out of a contest, the next player who is not out was looked for without end.
+#[test]
+fn a_contest_of_one_ends_when_the_player_is_out() {
+    let text = "game = \"x\"\nplayers = \"1-2\"\n[dice]\nmost = 1\nsides = 6\n[player]\npool = { start = 3, most = 3 }\ntotal = { most = 6 }\n\
+                [step.roll]\nroll = 1\nthen = \"total = sum, pool -= 1, pass\"\n\
+                [contest]\nwins = \"total\"\nout = \"pool == 0\"\n[end]\nrounds = 9\nscore = \"total\"\n";
+    for players in [1, 2] {
+        let game = Ruled::read(&Source::new("x.toml", text), Some(players), &[]).unwrap_or_else(|bad| panic!("{bad}"));
+        let outcome = game.play(&[&game.random()], &vec![0; players], 1, 0).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(outcome.lengths[0], 3 * players as u32);
+    }
+}

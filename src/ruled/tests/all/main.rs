@@ -13,3 +13,4 @@ mod luck;
 mod mistakes;
 mod peers;
 mod presets;
+mod scripts;
