@@ -59,7 +59,10 @@ pub(crate) fn check(game: &Game, source: &Source, limits: Limits) -> Result<Chec
     };
     if ended == 0 && !ends {
         let problem = Problem::general(format!("no game ended before it was stopped after {} turns", game.cap));
-        let problem = problem.help("look at 'when' in [end], or say how many turns a game may have: turns = 10000");
+        let problem = problem.help(
+            "does every turn lose, or can nobody reach the goal? Look at 'bust' and 'goal' of a preset, or at 'when' in [end]; \
+             'turns' limits the turns of a game",
+        );
         return Err(BadInput { source: source.clone(), problems: vec![problem] });
     }
     Ok(Checked { games, sizes, ranges: met.ranges(game), stopped })

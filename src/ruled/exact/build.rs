@@ -5,6 +5,7 @@ use super::turn::{Edge, Exit, Node};
 use super::{Scope, Turn};
 use crate::model::{Fault, Flow, Game, State, Stop, Way};
 use crate::strategy::{Memory, Strategy};
+use analyze_core::games::narration::grouped;
 use rustc_hash::FxHashMap;
 use std::time::Instant;
 
@@ -274,7 +275,8 @@ impl Builder<'_, '_> {
         self.steps += 1;
         let is_late = self.steps.is_multiple_of(256) && Instant::now() > self.until;
         if self.nodes.len() >= MOST_NODES || self.edges.len() >= MOST_EDGES || is_late {
-            let message = format!("a turn has more than {MOST_NODES} nodes or {MOST_EDGES} edges, or takes too long");
+            let (nodes, edges) = (grouped(MOST_NODES as u64), grouped(MOST_EDGES as u64));
+            let message = format!("a turn has more than {nodes} nodes or {edges} edges, or takes too long");
             return Err(self.maker.game.limit(state, message));
         }
         let first = self.edges.len() as u32;

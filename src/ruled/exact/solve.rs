@@ -12,6 +12,7 @@ use crate::strategy::{Packing, Strategy};
 use analyze_core::dice::RunKey;
 use analyze_core::games::Blame;
 use analyze_core::games::MAX_SEATS;
+use analyze_core::games::narration::grouped;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
@@ -364,9 +365,9 @@ impl<'g> Solved<'g> {
         let now = done.is_multiple_of(64);
         let state = size_of::<State>() + 8 * self.game.slots() + 32;
         if self.numbers.len() >= limits.positions {
-            Some(format!("there are more than {} positions", limits.positions))
+            Some(format!("there are more than {} positions", grouped(limits.positions as u64)))
         } else if self.edges >= limits.edges {
-            Some(format!("its turns have more than {} edges", limits.edges))
+            Some(format!("its turns have more than {} edges", grouped(limits.edges as u64)))
         } else if now && self.held + self.bytes_between() + waiting * state >= limits.bytes {
             Some(format!("it takes more than {} MB", limits.bytes / 1_000_000))
         } else if now && until.is_over() {

@@ -43,6 +43,15 @@ fn problem(tree: &Tree, message: impl Into<String>) -> Problem {
     Problem::at(tree.span.clone(), message)
 }
 
+/// A problem of syntax; help is added where dice seem to stand without quotes.
+fn unquoted(problem: Problem, text: &str) -> Problem {
+    let has = |inside: &str| !inside.trim_start().starts_with(['\'', '"']);
+    match problem.help.is_none() && text.split("has(").skip(1).any(has) {
+        true => problem.help("dice stand in quotes: has('1 1')"),
+        false => problem,
+    }
+}
+
 /// The words that mean dice, or a number, in some places.
 const RESERVED: [&str; 5] = ["dice", "kept", "none", "number", "rest"];
 
@@ -62,8 +71,9 @@ impl Words<'_> {
             let span = shifted.map_or(text.span.clone(), |span| text.place(span));
             Problem { span: Some(span), ..problem }
         };
-        let formula =
-            syntax::parse(&text.value[part.clone()]).and_then(|tree| self.wanted(&tree, kind)).map_err(place)?;
+        let tree =
+            syntax::parse(&text.value[part.clone()]).map_err(|problem| unquoted(problem, &text.value[part.clone()]));
+        let formula = tree.and_then(|tree| self.wanted(&tree, kind)).map_err(place)?;
         let (parts, nested) = formula.size();
         let expr = if formula.is_small() { Expr::new(formula) } else { None };
         expr.ok_or_else(|| {
@@ -140,8 +150,8 @@ impl Words<'_> {
             return self.call(tree, name, &[]);
         }
         let functions = FUNCTIONS.iter().map(|function| function.0).chain(OTHERS);
-        let known = self.names.keys().map(String::as_str).chain(functions);
-        Err(problem(tree, format!("unknown word '{name}'")).suggest(name, known))
+        let known: Vec<&str> = self.names.keys().map(String::as_str).chain(functions).collect();
+        Err(problem(tree, format!("unknown word '{name}'")).help(or_nearest(name, &known)))
     }
 
     fn which(&self, tree: &Tree) -> Result<Which, Problem> {

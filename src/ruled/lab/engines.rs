@@ -16,9 +16,6 @@ use analyze_core::games::narration::{self, Story};
 use analyze_core::games::{self, Blame, CARDS_OF_FILE, Game, Observer, Outcome, Seat, Seating, StatisticsTable};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The highest score of a game whose file says nothing about it: no field goes beyond.
-const MOST_SCORE: u32 = 1_000_000;
-
 impl Ruled {
     /// The fault as the laboratory has it.
     pub(super) fn told(&self, fault: Fault) -> games::Fault {
@@ -88,7 +85,7 @@ impl Game for Ruled {
     }
 
     fn highest_score(&self) -> u32 {
-        MOST_SCORE
+        self.game().most_score()
     }
 
     /// For a game with a deck: the turns on each card.

@@ -155,11 +155,11 @@ fn template(game: &Ruled, name: &str) -> String {
     text += "\n# The words of formulas: those of 'analyze show words', and the parameters.\n";
     let fields = game.fields().into_iter().map(|field| format!("# {:<12} {}\n", field.name, field.about));
     text.extend(fields);
-    text += "\n[parameters]\nat = { default = 20, least = 0, most = 1000, about = \"a number to tune\" }\n";
     let rule = game.decisions().into_iter().find(|decision| decision.choices.len() > 1);
     let own = game.fields().into_iter().find(|field| field.whose == Whose::Turn).map(|field| field.name.to_owned());
     if let (Some(Decision { key, choices, .. }), Some(field)) = (rule, own) {
         let last = choices.last().copied().unwrap_or_default();
+        text += "\n[parameters]\nat = { default = 20, least = 0, most = 1000, about = \"a number to tune\" }\n";
         text += &format!(
             "\n# The first rule that holds counts, and what is above if none does.\n[[rule]]\nwhen = \"{field} >= at\"\n{key} = \"{last}\"\n"
         );

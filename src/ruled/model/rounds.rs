@@ -2,7 +2,7 @@
 
 use super::{Contest, Fault, Game, Hidden, NO_WAY, Set, Starts, State, Stop};
 use crate::dice::choose;
-use crate::formula::View;
+use crate::formula::{Formula, Leaf, MOST_NUMBER, View};
 use analyze_core::dice::{BlockKey, Purpose, Slot};
 
 impl Game {
@@ -77,6 +77,7 @@ impl Game {
                     self.rotate(state, 1);
                     if state.slots[self.hidden(Hidden::Seat)] == 1 {
                         self.next_round(state);
+                        self.turn_up(state);
                     }
                 }
             }
@@ -98,13 +99,18 @@ impl Game {
         Ok(false)
     }
 
-    fn begin_round(&self, state: &mut State) -> Result<(), Fault> {
+    /// The card of the round is turned up; none after the last.
+    fn turn_up(&self, state: &mut State) {
         if !state.cards.is_empty() {
             let round = state.slots[self.hidden(Hidden::Round)] - 1;
             let card = usize::try_from(round).ok().and_then(|round| state.cards.get(round));
             let slot = self.hidden(Hidden::Card);
             state.slots[slot] = card.map_or(0, |card| i64::from(*card) + 1);
         }
+    }
+
+    fn begin_round(&self, state: &mut State) -> Result<(), Fault> {
+        self.turn_up(state);
         let Some(contest) = &self.contest else { return Ok(()) };
         self.set(state, &contest.begin, NO_WAY, 0)?;
         self.set_each(state, &contest.each, None)
@@ -187,6 +193,15 @@ impl Game {
     /// The score of the player on turn if the game ended now.
     pub(crate) fn score_now(&self, state: &State) -> i64 {
         self.score.value(&self.view(state, NO_WAY))
+    }
+
+    /// The most that the score can be: that of its field, or of any field if it is more than a field.
+    pub(crate) fn most_score(&self) -> u32 {
+        let most = match self.score.formula {
+            Formula::Leaf(Leaf::Slot(slot)) => self.limits[slot].1,
+            _ => MOST_NUMBER,
+        };
+        most.max(1) as u32
     }
 
     /// For the turn that ends in this state: whether its result is valid, and the result. Without a contest, the result is the

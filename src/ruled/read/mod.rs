@@ -150,6 +150,10 @@ impl Job<'_> {
 
     fn game(&self, players: Option<usize>, changes: &[(String, i64)], problems: &mut Vec<Problem>) -> Option<Found> {
         let head = self.head(players, problems)?;
+        if self.preset.is_none() && presets::is_misspelt(&self.root) {
+            // What the preset would make is not missed as well.
+            return None;
+        }
         let tables = &self.tables;
         let mut words = Words { names: BTreeMap::new(), dice: None, tables };
         let rules = self.rules(&mut words, &head, changes, problems);

@@ -9,9 +9,10 @@
 //! A preset makes the text of the sections that its author left out. Its numbers and formulas have names there, such as
 //! `press.bust`. Whatever the file says itself counts in place of what the preset makes.
 
+use super::KEYS;
 use super::part::Part;
 use crate::formula::Kind;
-use analyze_core::input::Problem;
+use analyze_core::input::{Problem, nearest};
 
 /// A key of a preset: a number of the rules, or a formula.
 pub(super) struct Key {
@@ -86,6 +87,14 @@ pub(super) const PRESETS: [Preset; 3] = [
         make: contest,
     },
 ];
+
+/// Whether a key at the top of a file looks like the name of a preset.
+pub(super) fn is_misspelt(root: &Part<'_>) -> bool {
+    let names = || KEYS.into_iter().chain(PRESETS.iter().map(|preset| preset.name));
+    let looks_so =
+        |key: &str| nearest(key, names()).is_some_and(|near| PRESETS.iter().any(|preset| preset.name == near));
+    root.keys().iter().any(|(key, _)| !names().any(|name| name == *key) && looks_so(key))
+}
 
 impl Preset {
     /// The preset that a file uses, and its section.

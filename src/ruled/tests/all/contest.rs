@@ -125,3 +125,17 @@ fn everybody_sees_what_the_winner_has() {
         assert_eq!((score[0] / 1000, score[1] / 1000), (first.max(second), first.max(second)));
     }
 }
+
+/// Without a contest, too: in each round another card is turned up, and after the last there is none.
+#[test]
+fn cards_change_from_round_to_round_without_a_contest() {
+    let text = "game = \"x\"\nplayers = \"2\"\n[dice]\nmost = 1\nsides = 6\n[player]\nscore = { most = 99 }\n\
+                [deck.all]\ncards = [\"one: sum >= 1\", \"ten: sum >= 1\"]\n\
+                [step.roll]\nroll = 1\nthen = [\"one and card -> score += 1, pass\", \"ten and card -> score += 10, pass\", \"pass\"]\n\
+                [end]\nrounds = 3\nscore = \"score\"\n";
+    let game = Ruled::read(&Source::new("x.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    for block in 0..20 {
+        let outcome = game.play(&[&game.random()], &[0, 0], 1, block).unwrap_or_else(|fault| panic!("{fault}"));
+        assert_eq!(outcome.score[..2], [11, 11], "{block}");
+    }
+}
