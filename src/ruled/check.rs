@@ -111,6 +111,8 @@ fn at_random(game: &Game, met: &mut Met) -> Result<(u64, u64), Fault> {
     let (mut games, mut ended) = (0, 0);
     while games < GAMES && Instant::now() < until {
         let outcome = table.play(&seating, RunKey::new(1).block(games), met)?;
+        // What follows the last turn or round was not seen as part of a turn.
+        met.state(table.last());
         games += 1;
         ended += u64::from(outcome.lengths[1] == 0);
     }

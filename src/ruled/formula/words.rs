@@ -202,6 +202,10 @@ impl Words<'_> {
     fn faces(&self, tree: &Tree) -> Result<u128, Problem> {
         let dice = self.dice.ok_or_else(|| problem(tree, "there are no dice here"))?;
         let name = match &tree.node {
+            Node::Name(name) if matches!(self.names.get(name), Some(Meaning::Dice(_))) => {
+                let dice_first = problem(tree, format!("'{name}' is dice, but the face stands first"));
+                return Err(dice_first.help(format!("write count(1, {name})")));
+            }
             Node::Name(name) | Node::Quoted(name) if dice.faces.iter().any(|face| face.name == *name) => name.clone(),
             Node::Quoted(name) => name.clone(),
             _ => match self.wanted(tree, Kind::Number)?.constant() {

@@ -83,6 +83,11 @@ impl<'t> Table<'t> {
         }
     }
 
+    /// The state in which the last game ended.
+    pub(crate) fn last(&self) -> &State {
+        &self.state
+    }
+
     /// The same where somebody plays best.
     pub(crate) fn solved(self, best: Solver<'t>) -> Table<'t> {
         Table { best: Some(best), ..self }

@@ -126,7 +126,7 @@ fn sights(found: &Found) -> (Lexicon, Sights) {
         !reads.chosen && reads.asked.iter().all(|(_, which)| !matches!(which, Which::Kept | Which::Rest))
     };
     let words = found.names.iter().filter_map(|(name, meaning)| match meaning {
-        Meaning::Formula(formula, kind) if !name.contains('.') => {
+        Meaning::Formula(formula, kind) if !name.contains(['.', '#']) => {
             let expr = Expr::new((**formula).clone()).filter(|expr| is_seen(&expr.reads()))?;
             Some((name.clone(), Property::Formula(expr, *kind)))
         }

@@ -139,3 +139,13 @@ fn cards_change_from_round_to_round_without_a_contest() {
         assert_eq!(outcome.score[..2], [11, 11], "{block}");
     }
 }
+
+/// What the last round gives its winner was not counted: a contest to 5 was said to go to 4.
+#[test]
+fn the_check_counts_what_the_last_round_gives() {
+    let text = "game = \"x\"\nplayers = \"2\"\n[match]\ndice = 1\ngoal = 5\n";
+    let game = Ruled::read(&Source::new("x.toml", text), None, &[]).unwrap_or_else(|bad| panic!("{bad}"));
+    let checked = game.check(Limits::default()).unwrap_or_else(|bad| panic!("{bad}"));
+    let score = checked.ranges.iter().find(|range| range.name == "score").unwrap();
+    assert_eq!(score.ends, (0, 5));
+}

@@ -89,3 +89,10 @@ fn names_of_dice_are_not_given_to_something_else() {
         assert!(found.contains(name) && found != "nothing", "{name}: {found}");
     }
 }
+
+#[test]
+fn a_count_with_the_dice_first_is_told_how_it_is_written() {
+    let text = "game = \"x\"\nplayers = \"2\"\n[press]\ndice = 5\nrolls = 3\nkeep = \"count(kept, 1) > 0\"\n";
+    let wrong = Ruled::read(&Source::new("x.toml", text), None, &[]).unwrap_err().problems;
+    assert!(wrong.iter().any(|problem| problem.help.as_deref() == Some("write count(1, kept)")), "{wrong:?}");
+}
