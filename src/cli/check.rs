@@ -66,32 +66,47 @@ const CHECKED_FOR: Duration = Duration::from_secs(5);
 /// What the file of a game is, once it was played by every number of players and its positions were gone through.
 fn game_file(source: &Source) -> Result<String, Failure> {
     let game = game_from(source)?;
-    let seats = game.seats();
-    let (mut games, mut lines) = (0, String::new());
-    for players in seats.clone() {
+    let (least, most) = game.seats().into_inner();
+    let (mut games, mut ranges, mut search): (_, Vec<Range>, _) = (0, Vec::new(), String::new());
+    for players in game.seats() {
         let ruled = Ruled::read(source, Some(players), &[])?;
-        let is_first = players == *seats.start();
-        let limits = Limits { time: if is_first { CHECKED_FOR } else { Duration::ZERO }, ..Limits::default() };
-        let Checked { games: played, ranges, stopped, sizes } = ruled.check(limits)?;
-        games += played;
-        if !is_first {
-            continue;
+        let time = if players == least { CHECKED_FOR } else { Duration::ZERO };
+        let checked = ruled.check(Limits { time, ..Limits::default() })?;
+        if players == least {
+            search = searched(&checked, players);
         }
-        lines.extend(ranges.iter().map(|Range { name, ends }| format!("\n  {name:<12} {} to {}", ends.0, ends.1)));
-        let positions = narration::counted(sizes.positions as u64, "position", "positions");
-        let by = narration::counted(players as u64, "player", "players");
-        lines += &match stopped {
-            None => format!("\nall {positions} of {by} were gone through"),
-            Some(why) => format!("\nthe search for faults stopped early: {why}"),
-        };
+        games += checked.games;
+        for (at, range) in checked.ranges.into_iter().enumerate() {
+            match ranges.get_mut(at) {
+                Some(known) => known.ends = (known.ends.0.min(range.ends.0), known.ends.1.max(range.ends.1)),
+                None => ranges.push(range),
+            }
+        }
     }
-    let (least, most) = seats.into_inner();
     let for_whom = match least == most {
         true => narration::counted(least as u64, "player", "players"),
         false => format!("{least} to {most} players"),
     };
     let played = narration::counted(games, "game", "games");
-    Ok(format!("the game '{}' for {for_whom}, {played} played at random: no problems{lines}", game.name()))
+    let lines: String =
+        ranges.iter().map(|Range { name, ends }| format!("\n  {name:<12} {} to {}", ends.0, ends.1)).collect();
+    let said = format!("the game '{}' for {for_whom}, {played} played at random: no problems", game.name());
+    Ok(format!("{said}{lines}\n{search}"))
+}
+
+/// How far the search for faults came.
+fn searched(checked: &Checked, players: usize) -> String {
+    let by = narration::counted(players as u64, "player", "players");
+    match &checked.stopped {
+        None => {
+            let positions = narration::counted(checked.sizes.positions as u64, "position", "positions");
+            format!("all {positions} of {by} were gone through")
+        }
+        Some(why) => format!(
+            "not all positions of {by} were gone through: {why}\n\
+             so a rare fault of the rules may be left, and numbers may go further than shown"
+        ),
+    }
 }
 
 /// The games that the file may be for: one that is named, or all, first those that know most of its keys.

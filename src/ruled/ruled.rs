@@ -288,10 +288,10 @@ impl Ruled {
         strategies: &[&'g Strategy],
         limits: Limits,
     ) -> Result<SolvedGame<'g>, Unsolved> {
-        self.solve_while(aim, strategies, limits, &|| true)
+        self.solve_while(aim, strategies, limits, &|_| true)
     }
 
-    /// The same; `go_on` is asked as the work goes on.
+    /// The same; `go_on` is told which part of the work is done, 0 to 1, and stops it by answering no.
     ///
     /// # Errors
     /// The same, and a limit if the answer was no.
@@ -300,7 +300,7 @@ impl Ruled {
         aim: Aim,
         strategies: &[&'g Strategy],
         limits: Limits,
-        go_on: &dyn Fn() -> bool,
+        go_on: &dyn Fn(f64) -> bool,
     ) -> Result<SolvedGame<'g>, Unsolved> {
         if let Some(draws) = strategies.iter().find(|strategy| strategy.draws) {
             let message = match draws.is_best {
@@ -338,7 +338,7 @@ impl Ruled {
         }
         let aim = self.aim()?;
         let game: &'static Game = Box::leak(Box::new(self.game().clone()));
-        let solved = Arc::new(solve(game, aim, &[], Limits::default(), go_on)?);
+        let solved = Arc::new(solve(game, aim, &[], Limits::default(), &|_| go_on())?);
         Ok(Arc::clone(self.best.get_or_init(|| solved)))
     }
 

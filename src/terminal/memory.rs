@@ -38,6 +38,9 @@ pub(crate) fn slow_remark(game: GameRef, slowed: &Slowed, games: u64, chosen: &[
             Slow::Rolled => format!("'{name}' commits more dice than there are tables for"),
             Slow::Draws => format!("'{name}' makes random choices, so that there are no tables of its turns"),
             Slow::Values => format!("'{name}' looks up the value of everything in each turn"),
+            Slow::Differ => {
+                format!("the turns of '{name}' differ so much that tables of them would hardly be used again")
+            }
         }
     };
     let reasons: Vec<String> = slowed.by.iter().map(why).collect();

@@ -148,6 +148,8 @@ pub enum Slow {
     Draws,
     /// Its turns have no table, because it looks up the value of everything in them.
     Values,
+    /// Its turns differ so much that their tables are hardly used again.
+    Differ,
 }
 
 /// Where the games of blocks are entered, block by block: what is counted of their turns, then their outcomes.

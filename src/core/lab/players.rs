@@ -164,7 +164,9 @@ pub fn together<'p, G: Playable>(game: &'p G, chosen: &[&'p Chosen]) -> Box<dyn 
 macro_rules! with_engine {
     ($players:expr, $how:expr, |$engine:ident| $work:expr) => {{
         let (players, how): (&Together<'_, G>, How<'_>) = ($players, $how);
-        match players.game.own_engine(&players.strategies).filter(|_| how.engine != EngineKind::Dice) {
+        // An engine of its own can take time to make.
+        let own = (how.engine != EngineKind::Dice).then(|| players.game.own_engine(&players.strategies));
+        match own.flatten() {
             Some(own) => with_luck!(how, own, |$engine| $work).map(|done| (done, own.slowed())),
             None => {
                 let dice = players.game.dice_engine(&players.strategies);

@@ -22,8 +22,12 @@ use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::lines;
 use analyze_ruled::{Aim, Limits, Ruled, Unsolved};
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
+
+/// The steps in which progress is shown.
+const STEPS: u64 = 1_000;
 
 /// Solves the game, writes and shows the table.
 pub(crate) fn solve(game: GameRef, args: &SolveArgs) -> Outcome {
@@ -31,7 +35,7 @@ pub(crate) fn solve(game: GameRef, args: &SolveArgs) -> Outcome {
     let out = args.folder.out.clone().unwrap_or_else(|| default_out(&*prepared));
     let session = Session::begin(&out, &args.output)?;
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
-    let solved = session.watch(1, "games", |control, _| values(&*prepared, control))?;
+    let solved = session.watch_whole(STEPS, "steps", |control| values(&*prepared, control))?;
     let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&*prepared), &typed);
     let mut files = values_files(&solved).packed(&manifest);
@@ -51,7 +55,7 @@ pub(crate) fn set_up(game: GameRef, args: &SolveArgs) -> Result<Arc<dyn Prepared
     match usize::try_from(args.players).ok().filter(|players| *players <= 2 && seats.contains(players)) {
         Some(players) => settings::set_up(game, players, &args.rules),
         None => refuse(format!(
-            "--players: {} players; a game is solved for 1 or 2, and {}",
+            "--players {}: a game is solved for 1 or 2 players, and {}",
             args.players,
             settings::seats(game)
         )),
@@ -68,8 +72,14 @@ fn values(prepared: &dyn Prepared, control: &Control) -> Result<SolvedValues, Fa
         Unsolved::Limit(limit) => Failure::Usage(format!("--game: {limit}")),
     };
     let aim = ruled.aim().map_err(failed)?;
-    let solved = ruled.solve_while(aim, &[], Limits::default(), &|| !control.stopped()).map_err(failed)?;
-    control.advance(1);
+    let advanced = Cell::new(0);
+    let go_on = |done: f64| {
+        let steps = ((done * STEPS as f64) as u64).max(advanced.get());
+        control.advance(steps - advanced.replace(steps));
+        !control.stopped()
+    };
+    let solved = ruled.solve_while(aim, &[], Limits::default(), &go_on).map_err(failed)?;
+    go_on(1.0);
     let sizes = solved.sizes();
     Ok(SolvedValues {
         aim: match aim {

@@ -276,7 +276,7 @@ impl Builder<'_, '_> {
         let is_late = self.steps.is_multiple_of(256) && Instant::now() > self.until;
         if self.nodes.len() >= MOST_NODES || self.edges.len() >= MOST_EDGES || is_late {
             let (nodes, edges) = (grouped(MOST_NODES as u64), grouped(MOST_EDGES as u64));
-            let message = format!("a turn has more than {nodes} nodes or {edges} edges, or takes too long");
+            let message = format!("a turn has more than {nodes} situations or {edges} branches, or takes too long");
             return Err(self.maker.game.limit(state, message));
         }
         let first = self.edges.len() as u32;

@@ -82,6 +82,8 @@ impl<'t> Drawn<'t> {
             tables: makers.iter().map(|_| FxHashMap::default()).collect(),
             makers,
             kept: 0,
+            made: Made::default(),
+            most_edges: usize::MAX,
             state: start,
         };
         Ok(if is_own { Drawn::Chains(Box::new(Chains::new(looked))) } else { Drawn::Looked(Box::new(looked)) })
@@ -120,12 +122,39 @@ pub(crate) struct Looked<'t> {
     /// By strategy.
     tables: Vec<FxHashMap<u128, Ends>>,
     kept: usize,
+    made: Made,
+    /// The edges after which no more tables are made.
+    most_edges: usize,
     state: State,
 }
 
-impl Looked<'_> {
-    fn play<W: Watch>(&mut self, seating: &[usize], block: BlockKey, watch: &mut W) -> Result<Outcome, Fault> {
-        let Looked { game, makers, tables, kept, state } = self;
+/// How much was made for how many turns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Made {
+    pub(super) turns: u64,
+    pub(super) tables: u64,
+    pub(super) edges: usize,
+    /// The strategy whose table was made last.
+    pub(super) last: usize,
+}
+
+impl<'t> Looked<'t> {
+    /// The same, in which games end with a limit once tables have this many edges.
+    pub(super) fn at_most(self, most_edges: usize) -> Looked<'t> {
+        Looked { most_edges, ..self }
+    }
+
+    pub(super) fn made(&self) -> Made {
+        self.made
+    }
+
+    pub(super) fn play<W: Watch>(
+        &mut self,
+        seating: &[usize],
+        block: BlockKey,
+        watch: &mut W,
+    ) -> Result<Outcome, Fault> {
+        let Looked { game, makers, tables, kept, made, most_edges, state } = self;
         game.start(state, block)?;
         let (mut turns, mut visits) = (0, [0u32; MAX_SEATS]);
         let is_capped = loop {
@@ -138,6 +167,7 @@ impl Looked<'_> {
             }
             let maker = &mut makers[strategy];
             state.step = 0;
+            made.turns += 1;
             watch.turn(game, state);
             let key = maker.scope.key(state);
             let ends = match tables[strategy].entry(key) {
@@ -147,6 +177,11 @@ impl Looked<'_> {
                     let turn = maker.turn(state, Instant::now() + MOST_TIME);
                     let turn = turn.map_err(|fault| fault.in_turn(seat, round))?;
                     *kept += turn.exits.len();
+                    *made =
+                        Made { tables: made.tables + 1, edges: made.edges + turn.sizes().1, last: strategy, ..*made };
+                    if made.edges >= *most_edges {
+                        return Err(game.limit(state, "no more tables are made").in_turn(seat, round));
+                    }
                     place.insert(Ends::new(turn))
                 }
             };

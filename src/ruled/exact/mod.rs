@@ -11,6 +11,7 @@
 //! | `groups` | which positions can come back to each other |
 //! | `best` | best play, luck, and what decisions give away |
 //! | `drawn` | games a turn a draw |
+//! | `pays` | whether tables of turns pay |
 //! | `luck` | what turns gave or took, to cancel luck |
 
 mod best;
@@ -20,6 +21,7 @@ mod classes;
 mod drawn;
 mod groups;
 mod luck;
+mod pays;
 mod scope;
 mod solve;
 mod turn;
@@ -29,6 +31,7 @@ pub use cards::CardTurn;
 pub(crate) use cards::{card_turn, numbers};
 pub(crate) use drawn::Drawn;
 pub(crate) use luck::{Told, TurnLuck};
+pub(crate) use pays::too_different;
 pub(crate) use scope::Scope;
 pub use solve::{Aim, Expected, Limits, Sizes, Unsolved};
 pub(crate) use solve::{Solved, explore, solve};

@@ -140,13 +140,14 @@ pub(crate) struct Solved<'g> {
     held: usize,
 }
 
-/// Solves a game for best play, or values given strategies of two: the first begins.
+/// Solves a game for best play, or values given strategies of two: the first begins. `go_on` is told which part of the work is
+/// done, 0 to 1, as it goes on, and stops it by answering no.
 pub(crate) fn solve<'g>(
     game: &'g Game,
     aim: Aim,
     strategies: &[&'g Strategy],
     limits: Limits,
-    go_on: &dyn Fn() -> bool,
+    go_on: &dyn Fn(f64) -> bool,
 ) -> Result<Solved<'g>, Unsolved> {
     let until = Until { time: Instant::now() + limits.time, go_on };
     let players = if aim == Aim::Win { 2 } else { 1 };
@@ -155,7 +156,7 @@ pub(crate) fn solve<'g>(
     }
     let mut solved = Solved::new(game, aim, strategies)?;
     if let Some(limit) = solved.explore(limits, until)? {
-        return Err(Unsolved::Limit(format!("{limit}: make the game smaller, or say 'most' of its fields")));
+        return Err(Unsolved::Limit(format!("{limit}: make the game smaller, for example by rules with lower values")));
     }
     (solved.values, solved.sweeps) = solved.iterate(Measure::Aim, until)?;
     Ok(solved)
@@ -165,12 +166,15 @@ pub(crate) fn solve<'g>(
 #[derive(Clone, Copy)]
 struct Until<'u> {
     time: Instant,
-    go_on: &'u dyn Fn() -> bool,
+    go_on: &'u dyn Fn(f64) -> bool,
 }
 
+/// The part of the work that going through the positions is, about.
+const EXPLORING: f64 = 0.9;
+
 impl Until<'_> {
-    fn is_over(self) -> bool {
-        Instant::now() >= self.time || !(self.go_on)()
+    fn is_over(self, done: f64) -> bool {
+        Instant::now() >= self.time || !(self.go_on)(done)
     }
 }
 
@@ -179,7 +183,7 @@ impl Until<'_> {
 pub(crate) fn explore(game: &Game, limits: Limits) -> Result<(Solved<'_>, Option<String>), Unsolved> {
     let aim = if game.players == 1 { Aim::Turns } else { Aim::Win };
     let mut solved = Solved::new(game, aim, &[])?;
-    let stopped = solved.explore(limits, Until { time: Instant::now() + limits.time, go_on: &|| true })?;
+    let stopped = solved.explore(limits, Until { time: Instant::now() + limits.time, go_on: &|_| true })?;
     Ok((solved, stopped))
 }
 
@@ -367,10 +371,10 @@ impl<'g> Solved<'g> {
         if self.numbers.len() >= limits.positions {
             Some(format!("there are more than {} positions", grouped(limits.positions as u64)))
         } else if self.edges >= limits.edges {
-            Some(format!("its turns have more than {} edges", grouped(limits.edges as u64)))
+            Some(format!("its turns have more than {} branches", grouped(limits.edges as u64)))
         } else if now && self.held + self.bytes_between() + waiting * state >= limits.bytes {
             Some(format!("it takes more than {} MB", limits.bytes / 1_000_000))
-        } else if now && until.is_over() {
+        } else if now && until.is_over(EXPLORING * done as f64 / (done + waiting) as f64) {
             Some(format!("it takes longer than {} s", limits.time.as_secs_f32()))
         } else {
             None
@@ -416,7 +420,7 @@ impl<'g> Solved<'g> {
     ///
     /// Errors are bounded by what is left when everything is worked out once more, times the turns that are to come.
     pub(crate) fn expected(&self, limits: Limits, go_on: &dyn Fn() -> bool) -> Result<Expected, Unsolved> {
-        let until = Until { time: Instant::now() + limits.time, go_on };
+        let until = Until { time: Instant::now() + limits.time, go_on: &|_| go_on() };
         let (turns, _) = self.iterate(Measure::Turns, until)?;
         let longest = turns.iter().fold(0.0f64, |longest, turns| longest.max(*turns));
         // Of games that last as long from anywhere, half are over after twice as many turns, and so on (Markov).
@@ -480,7 +484,7 @@ impl<'g> Solved<'g> {
                 if !comes_back || change < 1e-13 || sweep == 100_000 {
                     break;
                 }
-                if until.is_over() {
+                if until.is_over(EXPLORING) {
                     return Err(Unsolved::Limit("solving takes longer than was allowed".to_owned()));
                 }
                 let now: Vec<f64> = group.iter().map(|&position| values[position as usize]).collect();

@@ -1,10 +1,11 @@
 //! Playing a game from a file: turns drawn from exact tables, or step by step.
 //!
-//! Turns are drawn unless a strategy draws by itself: no table can hold what it does. Then games are played step by step, which
-//! is said to be slow. Which of the two it is depends on the strategies alone, so that the games are the same on any machine.
+//! Turns are drawn unless a strategy draws by itself, so that no table can hold what it does, or unless turns differ so much that
+//! their tables are hardly used again. Then games are played step by step, and the reason is told. Which of the two it is depends
+//! on the game and the strategies alone, so that the games are the same on any machine.
 
 use crate::dice::Hand;
-use crate::exact::{Aim, Drawn, Expected, Limits, Told, TurnLuck, Unsolved};
+use crate::exact::{Aim, Drawn, Expected, Limits, Told, TurnLuck, Unsolved, too_different};
 use crate::model::{self, Fault, Hidden, State, Stop};
 use crate::play::{Narration, Table, Watch};
 use crate::ruled::Ruled;
@@ -42,13 +43,13 @@ impl Ruled {
     fn started_by(
         &self,
         strategies: [&Strategy; 2],
-        go_on: &dyn Fn() -> bool,
+        go_on: &dyn Fn(f64) -> bool,
     ) -> Result<(ExactGames, (usize, u32)), ExactFault> {
         let failed =
-            |unsolved: Unsolved| if go_on() { ExactFault::Limit(unsolved.to_string()) } else { ExactFault::Stopped };
+            |unsolved: Unsolved| if go_on(0.0) { ExactFault::Limit(unsolved.to_string()) } else { ExactFault::Stopped };
         let solved = self.solve_while(Aim::Win, &strategies, Limits::default(), go_on).map_err(failed)?;
         let Expected { share, scores, turns, rounds, within, sweeps } =
-            solved.expected(Limits::default(), go_on).map_err(failed)?;
+            solved.expected(Limits::default(), &|| go_on(1.0)).map_err(failed)?;
         let exactly = |value, within| Exactly { value, within };
         let games = ExactGames {
             share: [exactly(share, within[0]), exactly(1.0 - share, within[0])],
@@ -191,8 +192,8 @@ pub struct StepsWorker<'g>(Table<'g>);
 #[derive(Debug)]
 pub struct Turns<'g> {
     steps: Steps<'g>,
-    /// The strategy that draws by itself, if one does.
-    draws: Option<usize>,
+    /// Why turns are not drawn, and because of which strategy.
+    why_steps: Option<(usize, Slow)>,
     /// The games that were played step by step.
     slow: AtomicU64,
 }
@@ -211,7 +212,7 @@ impl<'g> Engine<Ruled> for Turns<'g> {
     type Worker = TurnsWorker<'g>;
 
     fn worker(&self) -> TurnsWorker<'g> {
-        TurnsWorker(match self.draws {
+        TurnsWorker(match self.why_steps {
             None => Worker::Drawn(Drawn::new(self.steps.game.game(), self.steps.strategies)),
             Some(_) => Worker::Steps(self.steps.worker()),
         })
@@ -243,9 +244,16 @@ impl<'g> Engine<Ruled> for Turns<'g> {
     }
 
     fn slowed(&self) -> Slowed {
-        let why = |strategy: usize| if self.steps.strategies[strategy].is_best { Slow::Values } else { Slow::Draws };
-        let by = self.draws.map(|strategy| (strategy, why(strategy))).into_iter().collect();
-        Slowed { games: self.slow.load(Ordering::Relaxed), by }
+        Slowed { games: self.slow.load(Ordering::Relaxed), by: self.why_steps.into_iter().collect() }
+    }
+}
+
+/// Why games between these strategies are played by steps, and because of which strategy; nothing if turns are drawn.
+fn why_steps(game: &Ruled, strategies: &[&Strategy]) -> Option<(usize, Slow)> {
+    let why = |strategy: &Strategy| if strategy.is_best { Slow::Values } else { Slow::Draws };
+    match strategies.iter().position(|strategy| strategy.draws) {
+        Some(draws) => Some((draws, why(strategies[draws]))),
+        None => too_different(game.game(), strategies).map(|strategy| (strategy, Slow::Differ)),
     }
 }
 
@@ -256,8 +264,8 @@ impl Playable for Ruled {
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g Strategy]) -> Option<Turns<'g>> {
-        let draws = strategies.iter().position(|strategy| strategy.draws);
-        Some(Turns { steps: self.dice_engine(strategies), draws, slow: AtomicU64::new(0) })
+        let why_steps = why_steps(self, strategies);
+        Some(Turns { steps: self.dice_engine(strategies), why_steps, slow: AtomicU64::new(0) })
     }
 
     /// The turns that were drawn, without their rolls and decisions, which nothing is known of.
@@ -267,7 +275,7 @@ impl Playable for Ruled {
         names: &[String],
         text: &mut String,
     ) -> Result<Outcome, games::Fault> {
-        if table.strategies.iter().any(|strategy| strategy.draws) {
+        if why_steps(self, table.strategies).is_some() {
             return Game::narrate(self, table, names, text);
         }
         let mut drawn = Drawn::new(self.game(), table.strategies).map_err(|fault| self.told(fault))?;
@@ -309,11 +317,11 @@ impl Playable for Ruled {
             return Err(ExactFault::Players(self.players()));
         }
         let [first, second] = strategies;
-        let (one, (positions, sweeps)) = self.started_by([first, second], &|| go_on(0.0))?;
+        let (one, (positions, sweeps)) = self.started_by([first, second], &|done| go_on(0.5 * done))?;
         if !go_on(0.5) {
             return Err(ExactFault::Stopped);
         }
-        let (other, _) = self.started_by([second, first], &|| go_on(0.5))?;
+        let (other, _) = self.started_by([second, first], &|done| go_on(0.5 + 0.5 * done))?;
         let ExactGames { share, score, turns, rounds } = other;
         let other = ExactGames { share: [share[1], share[0]], score: [score[1], score[0]], turns, rounds };
         Ok(ExactShares { starts: [one, other], positions, sweeps })

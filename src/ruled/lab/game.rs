@@ -155,7 +155,13 @@ fn template(game: &Ruled, name: &str) -> String {
     text += "\n# The words of formulas: those of 'analyze show words', and the parameters.\n";
     let fields = game.fields().into_iter().map(|field| format!("# {:<12} {}\n", field.name, field.about));
     text.extend(fields);
-    let rule = game.decisions().into_iter().find(|decision| decision.choices.len() > 1);
+    text.extend(game.rules().iter().map(|rule| format!("# {:<12} {}\n", rule.name, rule.about)));
+    text.extend(game.named().iter().map(|name| format!("# {name:<12} a formula of the game's file\n")));
+    // A rule that chooses what is chosen anyway would do nothing.
+    let differs = |decision: &Decision<'_>| {
+        decision.choices.len() > 1 && decision.always.as_deref() != decision.choices.last().copied()
+    };
+    let rule = game.decisions().into_iter().find(differs);
     let own = game.fields().into_iter().find(|field| field.whose == Whose::Turn).map(|field| field.name.to_owned());
     if let (Some(Decision { key, choices, .. }), Some(field)) = (rule, own) {
         let last = choices.last().copied().unwrap_or_default();
@@ -257,7 +263,12 @@ impl AnyGame for FileGame {
         });
         let named = game.named().iter().map(|name| word(name.clone(), "a word of the game's file", String::new()));
         let functions = Ruled::functions().map(|(name, about)| word(format!("{name}(dice)"), about, String::new()));
-        fields.chain(named).chain(functions).collect()
+        let faces = [
+            ("count(FACE)", "how many dice show this face"),
+            ("has('FACE FACE …')", "whether the dice show at least these faces"),
+        ]
+        .map(|(call, about)| word(call.to_owned(), about, String::new()));
+        fields.chain(named).chain(functions).chain(faces).collect()
     }
 
     fn conditions(&'static self) -> &'static [(&'static str, &'static str)] {

@@ -118,7 +118,9 @@ impl Game {
         for (kind, n) in dice {
             let wanted = n.value(&self.view(state, NO_WAY));
             let Some(n) = usize::try_from(wanted).ok().filter(|n| *n <= room) else {
-                let message = format!("{wanted} dice are to be rolled, but there is room for {room}");
+                let enough = wanted.saturating_add((self.dice.most - room) as i64);
+                let more = if wanted > 0 { format!("; most = {enough} under [dice] is enough") } else { String::new() };
+                let message = format!("{wanted} dice are to be rolled, but there is room for {room}{more}");
                 return Err(self.fault(state, &self.steps[state.step].span, message));
             };
             room -= n;

@@ -21,6 +21,12 @@ impl Game {
         own.map(|(field, value)| format!("{} {value}", field.name)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The fields of the turn in words.
+    pub(crate) fn shown_turn(&self, state: &State) -> String {
+        let turn = self.fields[1].iter().zip(&state.slots[self.turn_slots()]);
+        turn.map(|(field, value)| format!("{} {value}", field.name)).collect::<Vec<_>>().join(", ")
+    }
+
     /// A state in words.
     pub(crate) fn shown(&self, state: &State) -> String {
         format!("step {}, {}", self.steps[state.step].name, self.shown_in_step(state))

@@ -2,7 +2,7 @@
 
 use super::Watch;
 use crate::dice::Hand;
-use crate::model::{Game, Hidden, State, Stop, Way};
+use crate::model::{Act, Game, Hidden, State, Stop, Way};
 use std::fmt::Write;
 
 /// A game in words, as it is played.
@@ -48,7 +48,12 @@ impl Watch for Narration {
     }
 
     fn decided(&mut self, game: &Game, before: &State, way: Way) {
-        self.line(&format!("    {}: {}", game.steps[before.step].name, game.way(before.step, way)));
+        let turn = match game.steps[before.step].act {
+            Act::Choose(_) => game.shown_turn(before),
+            _ => String::new(),
+        };
+        let turn = if turn.is_empty() { turn } else { format!(" ({turn})") };
+        self.line(&format!("    {}: {}{turn}", game.steps[before.step].name, game.way(before.step, way)));
     }
 
     fn turn_over(&mut self, game: &Game, state: &State, _: Stop) {

@@ -147,14 +147,17 @@ impl Reader<'_> {
 
     fn go(&self, text: &Text, piece: Range<usize>, set: &mut Vec<Set>, problems: &mut Vec<Problem>) -> Option<Flow> {
         let (place, name) = (text.place(piece.clone()), &text.value[piece]);
-        let missing = |problem: Problem| problem.help("write total = { banks = \"score\" } under [turn]");
+        const NO_BANK: &str = "write total = { banks = \"score\" } under [turn]";
         match name {
             "pass" => return Some(Flow::Stop(Stop::Pass)),
             "again" => return Some(Flow::Stop(Stop::Again)),
             "end" => return Some(Flow::Stop(Stop::End)),
             "bank" | "lose" if self.banks.is_empty() => {
-                problems
-                    .push(missing(Problem::at(place, format!("'{name}' needs a field of the turn that is banked"))));
+                // Once is enough: all of them are mended by the same line.
+                if problems.iter().all(|problem| problem.help.as_deref() != Some(NO_BANK)) {
+                    let message = format!("'{name}' needs a field of the turn that is banked");
+                    problems.push(Problem::at(place, message).help(NO_BANK));
+                }
                 return None;
             }
             "lose" => return Some(Flow::Stop(Stop::Pass)),

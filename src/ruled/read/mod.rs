@@ -116,6 +116,7 @@ impl Job<'_> {
         let root = &self.root;
         let presets = presets::PRESETS.iter().map(|preset| preset.name);
         root.only(&KEYS.into_iter().chain(["contest"]).chain(presets).collect::<Vec<_>>(), problems);
+        steps_at_the_top(root, problems);
         let name = root.needed("game", "\"pig\"", problems);
         if let Some(name) = name.as_ref().filter(|name| !is_name(&name.value)) {
             let problem = Problem::at(name.span.clone(), "this cannot be the name of a game");
@@ -425,4 +426,16 @@ impl Job<'_> {
 /// A formula behind a name.
 pub(crate) fn meant(formula: Formula, kind: Kind) -> Meaning {
     Meaning::Formula(Arc::new(formula), kind)
+}
+
+/// Says of unknown tables at the top of a file that look like steps how a step is written.
+fn steps_at_the_top(root: &Part<'_>, problems: &mut [Problem]) {
+    const STEP_KEYS: [&str; 8] = ["roll", "add", "keep", "choices", "fill", "set", "do", "then"];
+    for (key, _) in root.keys().into_iter().filter(|(key, _)| !KEYS.contains(key) && root.is_part(key)) {
+        let is_step = root.part(key, &mut Vec::new()).is_some_and(|part| STEP_KEYS.iter().any(|step| part.has(step)));
+        let unknown = format!("unknown key '{key}'");
+        for problem in problems.iter_mut().filter(|problem| is_step && problem.message == unknown) {
+            problem.help = Some(format!("a step is written [step.{key}]"));
+        }
+    }
 }

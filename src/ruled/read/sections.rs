@@ -43,29 +43,44 @@ pub(super) fn rules(root: &Layers<'_>, changes: &[(String, i64)], problems: &mut
     let section = root.part("rules", problems);
     let mut rules = Vec::new();
     for (name, span, layer) in section.keys() {
-        let Some(rule) = layer.part(name, problems) else { continue };
-        rule.only(&["default", "least", "most", "about"], problems);
-        if !rule.has("default") {
-            problems.push(Problem::at(span.clone(), "the key 'default' is missing here").help("add default = 100"));
-        }
-        let number = |key: &str, otherwise: i64, problems: &mut Vec<Problem>| {
-            rule.whole(key, 0..=MOST_NUMBER as u32, problems).map_or(otherwise, i64::from)
-        };
-        let default = number("default", 0, problems);
-        let (least, most) = (number("least", 0, problems), number("most", MOST_NUMBER, problems));
-        let value = changes.iter().rev().find(|change| change.0 == name).map_or(default, |change| change.1);
-        if rule.has("default") && !(least..=most).contains(&value) {
-            let message = format!("the rule '{name}' is {value}, but must be from {least} to {most}");
+        let Some(rule) = declared(name, &span, layer, problems) else { continue };
+        let value = changes.iter().rev().find(|change| change.0 == name).map_or(rule.default, |change| change.1);
+        if !(rule.least..=rule.most).contains(&value) {
+            let message = format!("the rule '{name}' is {value}, but must be from {} to {}", rule.least, rule.most);
             problems.push(Problem::at(span, message));
         }
-        let about = about(&rule, problems);
-        rules.push(Rule { name: name.to_owned(), value, default, least, most, about });
+        rules.push(Rule { value, ..rule });
     }
     for (name, _) in changes.iter().filter(|(name, _)| rules.iter().all(|rule| rule.name != *name)) {
         let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
         problems.push(Problem::general(format!("there is no rule '{name}'")).help(or_nearest(name, &names)));
     }
     rules
+}
+
+/// A rule as it is declared: by a table, or by its default alone.
+fn declared(name: &str, span: &Range<usize>, layer: &Part<'_>, problems: &mut Vec<Problem>) -> Option<Rule> {
+    let named = |default: i64, least: i64, most: i64, about: String| {
+        Some(Rule { name: name.to_owned(), value: default, default, least, most, about })
+    };
+    let limits = 0..=MOST_NUMBER as u32;
+    if !layer.is_part(name) {
+        let default = layer.whole(name, limits, problems)?.into();
+        return named(default, 0, MOST_NUMBER, String::new());
+    }
+    let rule = layer.part(name, problems)?;
+    rule.only(&["default", "least", "most", "about"], problems);
+    let number = |key: &str, otherwise: i64, problems: &mut Vec<Problem>| {
+        rule.whole(key, limits.clone(), problems).map_or(otherwise, i64::from)
+    };
+    let (least, most) = (number("least", 0, problems), number("most", MOST_NUMBER, problems));
+    let about = about(&rule, problems);
+    if !rule.has("default") {
+        problems.push(Problem::at(span.clone(), "the key 'default' is missing here").help("add default = 100"));
+        // It counts as one that fits.
+        return named(least, least, most, about);
+    }
+    named(number("default", least, problems), least, most, about)
 }
 
 fn about(part: &Part<'_>, problems: &mut Vec<Problem>) -> String {
@@ -109,6 +124,11 @@ pub(super) fn dice(root: &Layers<'_>, words: &Words<'_>, problems: &mut Vec<Prob
     } else {
         0
     });
+    for key in KEYS[1..].iter().filter(|key| !named.is_empty() && section.has(key)) {
+        let (kind, _) = named[0];
+        let message = format!("there are kinds of dice, and each has its own '{key}'");
+        problems.push(Problem::at(section.place(key), message).help(format!("write it as {kind}.{key} = …")));
+    }
     let (mut faces, mut kinds) = (Vec::new(), Vec::new());
     if named.is_empty() {
         kinds.extend(kind("", section, words, &mut faces, problems));

@@ -139,7 +139,8 @@ impl Reader<'_> {
                 let Some((from, to)) = cut(&text.value, numbers.clone(), " to ") else {
                     let problem =
                         Problem::at(text.place(numbers), "after its name, a choice has FROM to TO, or if CONDITION");
-                    problems.push(problem.help("for example: bid 1 to pool -> roll"));
+                    problems
+                        .push(problem.help("its name is one word, as in: bid 1 to pool -> roll, or: go-home -> bank"));
                     return None;
                 };
                 let ends = (read(from, Kind::Number, &words)?, read(to, Kind::Number, &words)?);

@@ -107,3 +107,17 @@ fn kinds_of_dice_have_faces_of_their_own() {
     let score = game.simulate(&[&random], 5, 4_000).unwrap().score[0];
     assert!((score.mean() - 3.25).abs() < 4.0 * score.error(), "{}", score.mean());
 }
+
+/// A rule that is only a number is short for its default.
+#[test]
+fn a_rule_can_be_a_number_alone() {
+    let text = crate::common::source("games/pig").text;
+    let short = text.replace("bust  = { default = 1, least = 1, most = 100, about = ", "bust  = 1 # ");
+    assert_ne!(short, text);
+    let read = |text: &str| Ruled::read(&Source::new("pig.toml", text), Some(2), &[]).unwrap();
+    let (long, short) = (read(&text), read(&short));
+    let of = |game: &Ruled| game.simulate(&[&game.random(); 2], 7, 20).unwrap().by_seat[0];
+    assert_eq!(of(&long), of(&short));
+    let rule = short.rules().iter().find(|rule| rule.name == "bust").unwrap();
+    assert_eq!((rule.value, rule.default, rule.least, rule.most), (1, 1, 0, 1_000_000));
+}

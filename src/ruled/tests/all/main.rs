@@ -11,6 +11,7 @@ mod hostile;
 mod laws;
 mod luck;
 mod mistakes;
+mod pays;
 mod peers;
 mod presets;
 mod scripts;
