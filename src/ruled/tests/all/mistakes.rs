@@ -15,64 +15,66 @@ fn said(name: &str, from: &str, to: &str) -> String {
     found.map_or_else(|bad| bad.to_string(), |()| "nothing".to_owned())
 }
 
+/// A game, what is replaced in it by what, and what is said then.
+const MISTAKES: &[(&str, &str, &str, &str)] = &[
+    ("pig", "default = 100", "defualt = 100", "pig.toml:8:11: unknown key 'defualt' (did you mean 'default'?)"),
+    ("pig", "sum == bust", "summ == bust", "pig.toml:24:10: unknown word 'summ' (did you mean 'sum'?)"),
+    ("pig", "-> lose", "-> loose", "pig.toml:24:25: there is no step 'loose' (did you mean 'lose'?)"),
+    ("pig", "banks = \"score\"", "banks = \"scores\"", "no player has a field 'scores' (did you mean 'score'?)"),
+    ("pig", "{ banks = \"score\", about", "{ about", "'lose' needs a field of the turn that is banked"),
+    ("pig", "[step.roll]", "[roll]", "unknown key 'roll' (a step is written [step.roll])"),
+    (
+        "pig",
+        "sides = \"sides\"",
+        "sides = 6\nred.sides = 6\nblue.sides = 6",
+        "each has its own 'sides' (write it as red.sides = …)",
+    ),
+    ("pig", "choices = [\"roll\",", "choices = [\"roll\", \"go home -> pass\",", "its name is one word"),
+    ("pig", "roll = 1", "roll = 2", "but there is room for 1; most = 2 under [dice] is enough"),
+    ("pig", "total += sum, enough", "enough, total += sum", "nothing happens after it goes on"),
+    ("pig", "total += sum, enough", "total += sum", "this does not say where it goes on"),
+    ("pig", "\"decide\"]", "\"sum -> decide\"]", "this is a number, but a condition must stand here"),
+    ("pig", "total += sum, enough", "total += sum / 0, enough", "this is 0, and nothing can be divided by 0"),
+    ("pig", "when  = \"score >= goal\"\n", "", "no game ends"),
+    ("pig", "when  = \"score >= goal\"", "when  = \"score >= 1000000\"", "no game ended"),
+    (
+        "pig",
+        "total += sum, enough",
+        "points += sum, enough",
+        "'points' is nothing that can be set (valid: score, total, dice; or write points",
+    ),
+    (
+        "pig",
+        "about = \"the points of this turn, which are not banked yet\" }",
+        "most = \"score\" }",
+        "unknown word 'score'",
+    ),
+    ("pig", "sides = \"sides\"", "sides = 0", "'sides' is 0 here, but must be from 2 to 100"),
+    ("pig", "choices = [\"roll\",", "choices = [\"roll if total < 5\",", "nothing"),
+    ("pig", "[end]", "[step.extra]\nthen = \"pass\"\n[end]", "nothing leads to the step 'extra'"),
+    ("pig", "about = \"the points of this", "most = 20, about = \"the points of this", "'total' becomes 2"),
+    (
+        "pig",
+        "then = [\"score + total >= goal -> bank\", \"decide\"]",
+        "then = [\"decide\", \"score + total >= goal -> bank\"]",
+        "this can never happen",
+    ),
+    (
+        "pig",
+        "then = [\"sum == bust -> lose\", \"total += sum, enough\"]",
+        "then = [\"sum == bust and total < 0 -> enough\", \"roll\"]",
+        "not over",
+    ),
+    ("farkle", "\"5\" = 50", "\"5\" = 50\n\"1 5 1\" = 7\n\"5 1 1\" = 7", "'5 1 1' is the same dice as '1 5 1'"),
+    ("farkle", "keep = \"points(kept) > 0\"", "keep = \"points(kept) > 60\"", "nothing can be chosen here"),
+    ("farkle", "do   = \"total", "then = \"decide\"\ndo = \"total", "duplicate key"),
+    ("farkle", "\"best == 0 -> lose\", ", "", "nothing can be chosen here"),
+];
+
 #[test]
 fn each_mistake_is_said_with_its_place() {
-    let mistakes = [
-        ("pig", "default = 100", "defualt = 100", "pig.toml:8:11: unknown key 'defualt' (did you mean 'default'?)"),
-        ("pig", "sum == bust", "summ == bust", "pig.toml:24:10: unknown word 'summ' (did you mean 'sum'?)"),
-        ("pig", "-> lose", "-> loose", "pig.toml:24:25: there is no step 'loose' (did you mean 'lose'?)"),
-        ("pig", "banks = \"score\"", "banks = \"scores\"", "no player has a field 'scores' (did you mean 'score'?)"),
-        ("pig", "{ banks = \"score\", about", "{ about", "'lose' needs a field of the turn that is banked"),
-        ("pig", "[step.roll]", "[roll]", "unknown key 'roll' (a step is written [step.roll])"),
-        (
-            "pig",
-            "sides = \"sides\"",
-            "sides = 6\nred.sides = 6\nblue.sides = 6",
-            "each has its own 'sides' (write it as red.sides = …)",
-        ),
-        ("pig", "choices = [\"roll\",", "choices = [\"roll\", \"go home -> pass\",", "its name is one word"),
-        ("pig", "roll = 1", "roll = 2", "but there is room for 1; most = 2 under [dice] is enough"),
-        ("pig", "total += sum, enough", "enough, total += sum", "nothing happens after it goes on"),
-        ("pig", "total += sum, enough", "total += sum", "this does not say where it goes on"),
-        ("pig", "\"decide\"]", "\"sum -> decide\"]", "this is a number, but a condition must stand here"),
-        ("pig", "total += sum, enough", "total += sum / 0, enough", "this is 0, and nothing can be divided by 0"),
-        ("pig", "when  = \"score >= goal\"\n", "", "no game ends"),
-        ("pig", "when  = \"score >= goal\"", "when  = \"score >= 1000000\"", "no game ended"),
-        (
-            "pig",
-            "total += sum, enough",
-            "points += sum, enough",
-            "'points' is nothing that can be set (valid: score, total, dice; or write points",
-        ),
-        (
-            "pig",
-            "about = \"the points of this turn, which are not banked yet\" }",
-            "most = \"score\" }",
-            "unknown word 'score'",
-        ),
-        ("pig", "sides = \"sides\"", "sides = 0", "'sides' is 0 here, but must be from 2 to 100"),
-        ("pig", "choices = [\"roll\",", "choices = [\"roll if total < 5\",", "nothing"),
-        ("pig", "[end]", "[step.extra]\nthen = \"pass\"\n[end]", "nothing leads to the step 'extra'"),
-        ("pig", "about = \"the points of this", "most = 20, about = \"the points of this", "'total' becomes 2"),
-        (
-            "pig",
-            "then = [\"score + total >= goal -> bank\", \"decide\"]",
-            "then = [\"decide\", \"score + total >= goal -> bank\"]",
-            "this can never happen",
-        ),
-        (
-            "pig",
-            "then = [\"sum == bust -> lose\", \"total += sum, enough\"]",
-            "then = [\"sum == bust and total < 0 -> enough\", \"roll\"]",
-            "not over",
-        ),
-        ("farkle", "\"5\" = 50", "\"5\" = 50\n\"1 5 1\" = 7\n\"5 1 1\" = 7", "'5 1 1' is the same dice as '1 5 1'"),
-        ("farkle", "keep = \"points(kept) > 0\"", "keep = \"points(kept) > 60\"", "nothing can be chosen here"),
-        ("farkle", "do   = \"total", "then = \"decide\"\ndo = \"total", "duplicate key"),
-        ("farkle", "\"best == 0 -> lose\", ", "", "nothing can be chosen here"),
-    ];
     let mut wrong = Vec::new();
-    for (name, from, to, expected) in mistakes {
+    for (name, from, to, expected) in MISTAKES {
         let said = said(name, from, to);
         if !said.contains(expected) {
             wrong.push(format!("{from} as {to}: {said}"));
