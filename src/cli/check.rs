@@ -100,11 +100,11 @@ fn searched(checked: &Checked, players: usize) -> String {
     match &checked.stopped {
         None => {
             let positions = narration::counted(checked.sizes.positions as u64, "position", "positions");
-            format!("all {positions} of {by} were gone through")
+            format!("all {positions} with {by} were checked")
         }
         Some(why) => format!(
-            "not all positions of {by} were gone through: {why}\n\
-             so a rare fault of the rules may be left, and numbers may go further than shown"
+            "not all positions with {by} were checked: {why}\n\
+             so a rare fault of the rules may go unnoticed, and numbers may go further than shown"
         ),
     }
 }

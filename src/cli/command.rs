@@ -2,6 +2,7 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
+use super::chance::ChanceArgs;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 use crate::driver::entry::ExperimentOptions;
 use crate::experiments::Experiments;
@@ -92,7 +93,9 @@ pub(crate) enum Command {
     Strategies(StrategiesArgs),
     /// Print a built-in strategy, deck or rules file to edit, or a table of the best rerolls
     Show(ShowArgs),
-    /// Write a new file to begin with: a game of your own, or a strategy
+    /// Compute how likely a result of dice is, and which dice to reroll
+    Chance(ChanceArgs),
+    /// Write a file that you can change: a game of your own, or a strategy
     New(NewArgs),
     /// Check a file (game, deck, rules, strategy or experiment), and list all problems
     Check(CheckArgs),
@@ -120,8 +123,8 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a section at the end: the line `[vary]`, and below it
-    /// a line for each key, such as rerolls = "1..4". With command = "cards", "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
+    /// In an experiment file, each option is a key (runs = 1e6). --vary is a section [vary] at the end, with a line for each key: rerolls = "1..4".
+    /// To play another command, add the key `command`: "cards", "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options.
     /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
@@ -168,7 +171,7 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// The name of a built-in strategy or game (only of those that are written as a file); or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
+    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

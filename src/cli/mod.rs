@@ -2,6 +2,7 @@
 //!
 //! Owns the list of all commands and their dispatch, exit codes, and the commands that are no experiments.
 
+mod chance;
 mod check;
 pub(crate) mod command;
 mod commentary;
@@ -71,6 +72,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Report(report)) => report::report(&report),
         Some(Command::Strategies(list)) => show::list(&list),
         Some(Command::Show(show)) => show::show(&show),
+        Some(Command::Chance(args)) => chance::chance(&args),
         Some(Command::New(args)) => new::new(&args),
         Some(Command::Check(check)) => check::check(&check),
         Some(Command::Completions(completions)) => shell::completions(&completions),

@@ -79,7 +79,7 @@ pub(crate) struct PlannedWords {
 /// The options that say into what a plan cuts, and where it goes.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CutArgs {
-    /// Number of games per shard; choose one that takes about a minute
+    /// Number of games per shard; choose one that takes one to twenty minutes
     ///
     /// It is rounded up to whole deals. In a comparison, it counts the games of each strategy. In a tournament, a shard has
     /// up to 256 tables, and the number counts the games of all of them. With --vary, a shard has up to 256 combinations;

@@ -105,9 +105,8 @@ pub(crate) struct RulesArgs {
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
-    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. Runs
-    /// without a command, `compare` and `tune` each have their own default seed, so that their results are independent of
-    /// each other.
+    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. The default
+    /// seeds of plain runs, `compare` and `tune` differ, so that their results are independent of each other.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -119,7 +118,8 @@ pub(crate) struct LuckArgs {
     /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
     /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares keep
-    /// their meaning, and far fewer games are needed. It works in gang, and in pot and pig with two players.
+    /// their meaning, and far fewer games are needed. It works in gang, and with two players in
+    /// pot, pig and games from files that can be solved.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -215,7 +215,7 @@ pub(crate) struct SavingArgs {
     /// The result is the same as that of one uninterrupted run.
     #[arg(long, conflicts_with = "replace")]
     pub resume: bool,
-    /// Seconds between saves of unfinished games, 0.05 to 3600
+    /// Seconds between saves of an unfinished run, 0.05 to 3600
     #[arg(long, value_name = "S", default_value = "5")]
     pub save_every: Decimal,
 }
@@ -226,7 +226,7 @@ pub(crate) struct SavingArgs {
 pub(crate) struct OutputArgs {
     /// Allow a run to overwrite a longer one in the same folder
     ///
-    /// The files of the longer run are lost. A shorter run is always overwritten.
+    /// The files of the longer run are lost. A shorter run is overwritten even without this option.
     #[arg(long)]
     pub replace: bool,
     /// Format of the summary that is printed: table, csv, json

@@ -71,6 +71,25 @@ pub(crate) struct Opening {
 /// A page: its opening, sections, who plays, and what it was made from.
 pub(crate) fn page(opening: &Opening, sections: &Markup, manifest: &Manifest, about: &About) -> String {
     let Opening { title, sentences, tiles } = opening;
+    answer_page(
+        title,
+        &html! {
+            @for change in &about.changes { p { (change) } }
+            @if let Some((answer, others)) = sentences.split_first() {
+                p.answer { (answer) }
+                @if !tiles.is_empty() { (figures(tiles)) }
+                @if !others.is_empty() { ol.lead { @for sentence in others { li { (sentence) } } } }
+            }
+            (sections)
+            @if !about.strategies.is_empty() { (who_plays(about)) }
+            (the_game(about))
+            (made_from(manifest, about))
+        },
+    )
+}
+
+/// A page with a title, and what stands below it.
+pub(crate) fn answer_page(title: &str, below: &Markup) -> String {
     let markup = html! {
         (DOCTYPE)
         html lang="en" {
@@ -81,21 +100,7 @@ pub(crate) fn page(opening: &Opening, sections: &Markup, manifest: &Manifest, ab
                 link rel="icon" href="data:,";
                 style { (PreEscaped(STYLE)) }
             }
-            body {
-                main {
-                    h1 { (title) }
-                    @for change in &about.changes { p { (change) } }
-                    @if let Some((answer, others)) = sentences.split_first() {
-                        p.answer { (answer) }
-                        @if !tiles.is_empty() { (figures(tiles)) }
-                        @if !others.is_empty() { ol.lead { @for sentence in others { li { (sentence) } } } }
-                    }
-                    (sections)
-                    @if !about.strategies.is_empty() { (who_plays(about)) }
-                    (the_game(about))
-                    (made_from(manifest, about))
-                }
-            }
+            body { main { h1 { (title) } (below) } }
         }
     };
     markup.into_string() + "\n"

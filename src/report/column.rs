@@ -118,7 +118,7 @@ impl Heading {
     pub(crate) fn against_first(&self, kind: Kind) -> Heading {
         let name = format!("{}_against_first", self.name());
         let of_estimates = match kind {
-            Kind::Estimate(_) => ", in the same deals; empty if the deals are not the same",
+            Kind::Estimate(_) => ", in the same deals; empty for the first combination, and if the deals differ",
             Kind::Text | Kind::Whole | Kind::Number => "",
         };
         let meaning = format!("change from the value in the first combination{of_estimates}");

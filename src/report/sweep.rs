@@ -133,7 +133,7 @@ const VALUE: Definition = Definition::new("value", definitions::BY_METRIC, "the 
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "value minus that of the first combination, in the same deals; empty if the deals are not the same",
+    "value minus that of the first combination, in the same deals; empty for the first combination, and if the deals differ",
 );
 
 /// The values of the keys.

@@ -25,6 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod chance;
 mod check;
 mod dice;
 mod exact;
@@ -37,6 +38,7 @@ mod ruled;
 mod shipped;
 mod strategy;
 
+pub use chance::{Counted, Keep, Pick, Throw, Wanted, totals};
 pub use check::{Checked, Range};
 pub use exact::{Aim, CardTurn, Expected, Limits, Sizes, Unsolved};
 pub use lab::{game_from, shipped_games};

@@ -76,6 +76,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
         "cli",
         &[
             "dice",
+            "stats",
             "input",
             "games",
             "exact",
@@ -83,6 +84,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
             "record",
             "registry",
             "report",
+            "page",
             "engines",
             "lab",
             "terminal",

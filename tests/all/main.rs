@@ -15,6 +15,7 @@
 //! | `pig` | Pig: its rules, and optimal play for two (map in its `mod.rs`) |
 //! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line; its strategy files against their twins in Rust, its scripts, what wrong ones are told |
+//! | `chance` | questions about dice: published answers, icepool, the dice of games, pages, and what is refused |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
 //! | `verdicts` | what the sums of a comparison say, by hand and by symmetry |
@@ -70,6 +71,7 @@ mod battle;
 mod cards;
 mod cards_sweep;
 mod champion;
+mod chance;
 #[path = "../games/choice.rs"]
 mod choice;
 mod claims;

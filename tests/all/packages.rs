@@ -33,7 +33,7 @@ const COMMANDS: [(&str, &str); 19] = [
 const KEYS: [&str; 6] = ["goal", "players", "chaser.above", "at", "rerolls", "hold.at"];
 
 /// A deck that is solved in a moment.
-fn six_cards() -> String {
+pub(crate) fn six_cards() -> String {
     let conditions = ["sum>=7", "pair", "run>=2", "any:4,5", "distinct>=2", "sum>=11"];
     let card = |(at, condition)| {
         format!("[[card]]\nid = \"card{at}\"\ncondition = \"{condition}\"\ntrigger = \"explosion\"\nback = \"light\"\n")

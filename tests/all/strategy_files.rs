@@ -142,7 +142,7 @@ fn examples_in_the_help_are_valid_in_the_files_of_the_game() {
             desk.write("wrong.toml", format!("{top}{text}\n"));
             desk.refused("check wrong.toml", &[words])
         };
-        let number = told("[conditions]\nc = \"7\"", "a condition must stand here");
+        let number = told("[conditions]\nc = \"7\"", "a condition is needed here");
         let number = between(&number, "for example: ", "\n");
         let condition = told("[conditions]\nc = 7", "must be text");
         let condition = between(&condition, "for example ", "\n");

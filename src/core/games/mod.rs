@@ -383,6 +383,34 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 }
 
+/// A face of a die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DieFace {
+    /// Its number or name.
+    pub name: String,
+    /// The number that it shows, if it shows one.
+    pub value: Option<i64>,
+    /// How likely it is compared with the others.
+    pub weight: u32,
+}
+
+/// A kind of dice of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KindOfDice {
+    /// Its name; empty if the game has only one kind.
+    pub name: String,
+    /// The faces. One that several sides show can stand there several times.
+    pub faces: Vec<DieFace>,
+}
+
+impl KindOfDice {
+    /// A kind whose sides show these faces, by number or name.
+    pub fn new(name: impl ToString, sides: impl IntoIterator<Item = impl ToString>) -> KindOfDice {
+        let face = |name: String| DieFace { value: name.parse().ok(), name, weight: 1 };
+        KindOfDice { name: name.to_string(), faces: sides.into_iter().map(|side| face(side.to_string())).collect() }
+    }
+}
+
 /// A game that is known when the program is built: its facts, and how it is set up.
 ///
 /// `CONTRIBUTING.md` says what else such a game writes.
@@ -407,6 +435,9 @@ pub trait BuiltIn: Game {
     const DATA_KEYS: &'static [&'static str] = &[];
     /// The tables of what it counts beyond wins and length, any of which [`Game::statistics`] may be made of.
     const COUNTED: &'static [&'static CountedTable];
+
+    /// Its kinds of dice by the default rules.
+    fn dice() -> Vec<KindOfDice>;
 
     /// Sets the game up.
     ///

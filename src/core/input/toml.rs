@@ -50,7 +50,7 @@ impl<'s> Document<'s> {
     /// Every syntax error, with its place.
     pub fn parse(source: &'s Source) -> Result<Document<'s>, BadInput> {
         let (root, errors) = DeTable::parse_recoverable(&source.text);
-        let problems: Vec<Problem> = errors
+        let mut problems: Vec<Problem> = errors
             .into_iter()
             .map(|error| match error.span() {
                 Some(span) => {
@@ -60,6 +60,9 @@ impl<'s> Document<'s> {
                 None => Problem::general(error.message()),
             })
             .collect();
+        if problems.is_empty() {
+            hidden_signs(root.get_ref(), &mut problems);
+        }
         let found = problems.is_empty().then_some(Document { root });
         BadInput::unless_empty(source, problems, found)
     }
@@ -254,7 +257,7 @@ fn of_parser(message: &str, rest: &str, span: Range<usize>) -> Problem {
         let problem = Problem::at(span, "this is neither a number nor true or false, nor a text in quotes");
         return problem.help(match in_digits(word) {
             Some(number) => format!("a number is written in digits: {number}"),
-            None => format!("a text stands in quotes: \"{word}\""),
+            None => format!("put a text in quotes: \"{word}\""),
         });
     }
     let problem = Problem::at(span, message);
@@ -262,6 +265,37 @@ fn of_parser(message: &str, rest: &str, span: Range<usize>) -> Problem {
         return problem.help("a list stands in brackets: [6, 3]");
     }
     problem
+}
+
+/// Whether a terminal or a page would not show this sign, but do something: control characters, and those that change the
+/// direction of writing (Unicode Standard Annex #9, table 4).
+fn is_hidden(c: char) -> bool {
+    let is_layout = matches!(c, '\n' | '\r' | '\t');
+    c.is_control() && !is_layout || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Records each text and key of a table that has a hidden sign.
+fn hidden_signs(table: &DeTable<'_>, problems: &mut Vec<Problem>) {
+    for (key, value) in table {
+        hidden_sign(key.get_ref(), key.span(), problems);
+        hidden_signs_of(value, problems);
+    }
+}
+
+fn hidden_signs_of(value: &Value<'_>, problems: &mut Vec<Problem>) {
+    match value.get_ref() {
+        DeValue::String(text) => hidden_sign(text, value.span(), problems),
+        DeValue::Array(items) => items.iter().for_each(|item| hidden_signs_of(item, problems)),
+        DeValue::Table(table) => hidden_signs(table, problems),
+        _ => {}
+    }
+}
+
+fn hidden_sign(text: &str, span: Range<usize>, problems: &mut Vec<Problem>) {
+    if let Some(sign) = text.chars().find(|&c| is_hidden(c)) {
+        let message = format!("this has the sign U+{:04X}, which nobody sees", u32::from(sign));
+        problems.push(Problem::at(span, message).help("leave it out"));
+    }
 }
 
 fn text(value: &Value<'_>) -> Option<Text> {

@@ -4,7 +4,7 @@ use super::prepared::Prepared;
 use super::trial::{self, Trial, TrialError};
 use crate::engines::{EngineKind, Playable};
 use crate::games::declaration::{Known, Memory, Observable, ObservableIndex, Read};
-use crate::games::{CheckedData, SetUpError, Setting, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
+use crate::games::{CheckedData, KindOfDice, SetUpError, Setting, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::strategies::{
     Catalogue, Parameter, StrategyError, form_keys, is_script, load, shipped, shipped_file, shipped_names,
@@ -33,6 +33,8 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     fn unit(&'static self) -> &'static str;
     /// The game in a few sentences, for somebody who does not know it.
     fn summary(&'static self) -> &'static str;
+    /// Its kinds of dice by the default rules.
+    fn dice(&'static self) -> Vec<KindOfDice>;
     /// The words of the game that tables and pages use, each with its meaning.
     fn glossary(&'static self) -> &'static [(&'static str, &'static str)];
     /// How it is typed after `--game`: by its name, or as the path of its file.
@@ -224,6 +226,10 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
 
     fn summary(&'static self) -> &'static str {
         G::SUMMARY
+    }
+
+    fn dice(&'static self) -> Vec<KindOfDice> {
+        G::dice()
     }
 
     fn glossary(&'static self) -> &'static [(&'static str, &'static str)] {

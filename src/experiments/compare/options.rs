@@ -22,7 +22,7 @@ pub(crate) struct ComparedArgs {
     /// The opponents: one strategy for all other seats, or one for each
     ///
     /// A list is in seating order, starting after the strategy that is compared. By default, two strategies are compared
-    /// twice: all opponents play the second one, then all play the first one.
+    /// twice: against copies of the second one, then against copies of the first one.
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]

@@ -18,7 +18,7 @@ pub(crate) struct PricedArgs {
     /// The game: gang, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players: 2 to 4, in games from files 1 or 2 [default: 2]
+    /// Number of players: 2 to 4 (games from files: 1 or 2) [default: 2]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
     /// The opponents: one strategy for each other seat, or one for all

@@ -21,7 +21,7 @@ pub(crate) struct SolveArgs {
     /// The game: gang, pig, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
-    /// Number of players: 2; of a game from a file also 1
+    /// Number of players: 2 (games from files: 1 or 2)
     #[arg(long, value_parser = small, value_name = "N", default_value = "2", allow_hyphen_values = true)]
     pub players: u64,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use crate::stats::{Estimate, Moments, Scale};
 const AGAINST_FIRST: Definition = Definition::new(
     "against_first",
     definitions::BY_METRIC,
-    "diff minus that of the first combination, in the same deals; empty if the deals are not the same",
+    "diff minus that of the first combination, in the same deals; empty for the first combination, and if the deals differ",
 );
 
 /// What a combination differs by in each row of `compare.csv` has its column after this one.

@@ -13,6 +13,7 @@ pub(crate) use asked::{Asked, FUNCTIONS, Tables};
 pub(crate) use pattern::worth;
 pub(crate) use rolls::choose;
 
+use analyze_core::games::{DieFace, KindOfDice};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -86,15 +87,32 @@ impl Dice {
     ///
     /// Fails with a message if there are more faces than fit with this number of dice.
     pub(crate) fn new(faces: Vec<Face>, kinds: Vec<Kind>, most: usize) -> Result<Dice, String> {
+        Dice::with_numbers(faces, kinds, most, MOST_HANDS)
+    }
+
+    /// The kinds of dice, each with its faces.
+    pub(crate) fn described(&self) -> Vec<KindOfDice> {
+        let face = |(face, &weight): (&Face, &u32)| DieFace { name: face.name.clone(), value: face.value, weight };
+        let faces = |kind: &Kind| self.faces[kind.faces.clone()].iter().zip(&kind.weights).map(face).collect();
+        self.kinds.iter().map(|kind| KindOfDice { name: kind.name.clone(), faces: faces(kind) }).collect()
+    }
+
+    /// The same, with a number for each hand if there are at most `most_hands`.
+    pub(crate) fn with_numbers(
+        faces: Vec<Face>,
+        kinds: Vec<Kind>,
+        most: usize,
+        most_hands: u128,
+    ) -> Result<Dice, String> {
         let n = faces.len() as u128;
         let hands = (1..=most as u128).try_fold(1u128, |hands, k| hands.checked_mul(n + k).map(|product| product / k));
         let alike = |face: &Face| faces.iter().position(|other| other.name == face.name).unwrap_or(0);
         let alike: Vec<usize> = faces.iter().map(alike).collect();
         let mut dice = Dice { most, faces, alike, kinds, numbered: None };
-        if hands.is_some_and(|hands| hands <= MOST_HANDS) {
+        if hands.is_some_and(|hands| hands <= most_hands) {
             dice.numbered = Some(Numbered::new(dice.faces.len(), most));
         } else if dice.faces.len() > MOST_BYTES || most > 255 {
-            let message = format!("{most} dice with {n} faces make more than {MOST_HANDS} different hands");
+            let message = format!("{most} dice with {n} faces make more than {most_hands} different hands");
             return Err(format!("{message}: take fewer dice, or at most {MOST_BYTES} faces"));
         }
         for at in 0..dice.kinds.len() {

@@ -8,7 +8,7 @@ mod code;
 mod words;
 
 pub(crate) use code::{CardView, Expr, View};
-pub(crate) use words::{Kind, Meaning, Words};
+pub(crate) use words::{Kind, Meaning, Words, is_word};
 
 use crate::dice::Hand;
 use analyze_core::strategies::syntax::{Arithmetic, Operator};

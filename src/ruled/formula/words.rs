@@ -55,10 +55,25 @@ fn unquoted(problem: Problem, text: &str) -> Problem {
 /// The words that mean dice, or a number, in some places.
 const RESERVED: [&str; 5] = ["dice", "kept", "none", "number", "rest"];
 
+/// The words that join parts of formulas.
+const JOINING: [&str; 5] = ["and", "or", "not", "if", "else"];
+
+/// Whether a formula can have this word.
+pub(crate) fn is_word(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    name.chars().all(fits) && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+}
+
 impl Words<'_> {
-    /// Gives a name a meaning; the answer is whether it had none.
+    /// Gives a name of a game a meaning; the answer is whether it had none, and is a word. Its functions have theirs.
+    pub(crate) fn declare(&mut self, name: &str, formula: Formula, kind: Kind) -> bool {
+        let is_function = FUNCTIONS.iter().any(|function| function.0 == name) || OTHERS.contains(&name);
+        !is_function && self.name(name, formula, kind)
+    }
+
+    /// Gives a name a meaning; the answer is whether it had none, and is a word.
     pub(crate) fn name(&mut self, name: &str, formula: Formula, kind: Kind) -> bool {
-        if RESERVED.contains(&name) {
+        if RESERVED.contains(&name) || JOINING.contains(&name) || !is_word(name) {
             return false;
         }
         self.names.insert(name.to_owned(), Meaning::Formula(Arc::new(formula), kind)).is_none()
@@ -100,7 +115,7 @@ impl Words<'_> {
         let (formula, found) = self.meaning(tree)?;
         match (found, kind) {
             (Kind::Number, Kind::Fact) => {
-                let number = problem(tree, "this is a number, but a condition must stand here");
+                let number = problem(tree, "this is a number, but a condition is needed here");
                 Err(number.help("compare it, for example: sum >= 7"))
             }
             (Kind::Fact, Kind::Number) => {

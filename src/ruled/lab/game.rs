@@ -9,9 +9,13 @@ use crate::ruled::{Decision, Ruled, Whose};
 use crate::shipped::{SHIPPED, Shipped};
 use crate::strategy::keys;
 use analyze_core::engines::{EngineKind, Playable};
+use analyze_core::games::battle::Battle;
 use analyze_core::games::declaration::ObservableIndex;
-use analyze_core::games::{CheckedData, SetUpError, Setting};
-use analyze_core::input::{BadInput, Document, Source, or_nearest};
+use analyze_core::games::gang::Gang;
+use analyze_core::games::pig::Pig;
+use analyze_core::games::pot::Pot;
+use analyze_core::games::{BuiltIn, CheckedData, KindOfDice, SetUpError, Setting};
+use analyze_core::input::{BadInput, Document, Problem, Source, or_nearest};
 use analyze_core::lab::{AnyGame, Description, GameRef, Prepared, Trial, TrialError, Word};
 use analyze_core::strategies::{Parameter, StrategyError, is_file};
 use std::fmt;
@@ -43,6 +47,7 @@ pub(super) struct FileGame {
     score: String,
     unit: String,
     summary: String,
+    dice: Vec<KindOfDice>,
     glossary: Vec<(&'static str, &'static str)>,
     rule_names: Vec<&'static str>,
     form_keys: Vec<&'static str>,
@@ -73,6 +78,17 @@ pub fn shipped_games() -> &'static [GameRef] {
     &GAMES
 }
 
+/// The games that no file makes. What is recorded of a game is told by its name, so no other game can have it.
+const BUILT_IN: [&str; 4] = [Gang::NAME, Pot::NAME, Battle::NAME, Pig::NAME];
+
+/// That a file's game has the name of one that no file makes.
+fn built_in(source: &Source, name: &str) -> BadInput {
+    let place = Document::parse(source).ok().and_then(|document| document.root().place("game"));
+    let message = format!("'{name}' is the name of a built-in game");
+    let problem = Problem { span: place, ..Problem::general(message) };
+    BadInput { source: source.clone(), problems: vec![problem.help(format!("choose another name, such as my-{name}"))] }
+}
+
 /// A text that is kept to the end of the program.
 fn kept(text: String) -> &'static str {
     Box::leak(text.into_boxed_str())
@@ -81,6 +97,9 @@ fn kept(text: String) -> &'static str {
 impl FileGame {
     fn new(source: &Source, ships: Option<&'static Shipped>) -> Result<FileGame, BadInput> {
         let game = Ruled::read(source, None, &[])?;
+        if ships.is_none() && BUILT_IN.contains(&game.name()) {
+            return Err(built_in(source, game.name()));
+        }
         // Every start of the program reads the games that ship; tests read them for all numbers of players.
         for players in game.seats().skip(1).filter(|_| ships.is_none()) {
             Ruled::read(source, Some(players), &[])?;
@@ -101,6 +120,7 @@ impl FileGame {
             score: format!("final {}", game.unit()),
             unit: game.unit().to_owned(),
             summary: summary.unwrap_or_default(),
+            dice: game.game().dice.described(),
             glossary,
             rule_names: game.rules().iter().map(|rule| kept(rule.name.clone())).collect(),
             form_keys: FORM_KEYS.into_iter().chain(decides).collect(),
@@ -198,6 +218,10 @@ impl AnyGame for FileGame {
 
     fn summary(&'static self) -> &'static str {
         &self.summary
+    }
+
+    fn dice(&'static self) -> Vec<KindOfDice> {
+        self.dice.clone()
     }
 
     fn glossary(&'static self) -> &'static [(&'static str, &'static str)] {

@@ -53,7 +53,7 @@ impl Reader<'_> {
                 Some(near) => format!("did you mean '{near}'?"),
                 None => format!("valid: {}; or write {name} = \"what it means\" under [turn]", names.join(", ")),
             };
-            return Err(Problem::at(place, format!("'{name}' is nothing that can be set")).help(help));
+            return Err(Problem::at(place, format!("'{name}' can't be set")).help(help));
         };
         let value = words.read(text, value, Kind::Number)?;
         let operator = match sign {
@@ -131,7 +131,7 @@ impl Reader<'_> {
         }
         let Some(go) = go else {
             if problems.len() == before {
-                let problem = Problem::at(text.place(part), "this does not say where it goes on");
+                let problem = Problem::at(text.place(part), "this does not say where the turn continues");
                 problems.push(problem.help(format!("end with a step, or one of {}", ENDS.join(", "))));
             }
             return None;
@@ -211,7 +211,7 @@ impl Reader<'_> {
             && at + 1 < cases.len()
         {
             let problem =
-                Problem::at(texts[at + 1].span.clone(), "this can never happen: what stands above it always does");
+                Problem::at(texts[at + 1].span.clone(), "this is never reached: the case above it always applies");
             problems.push(problem.help("put the case without a condition last"));
         }
         if problems.len() > before {

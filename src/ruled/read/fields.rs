@@ -69,8 +69,17 @@ impl Job<'_> {
     ) {
         let [own, turn, table] = fields;
         let mut name = |name: &str, formula: Formula, field: &Field| {
-            if !words.name(name, formula, Kind::Number) {
-                problems.push(taken(name, field.span.clone()));
+            if !words.declare(name, formula, Kind::Number) {
+                // What every game has stands nowhere in the file; what the file has by the same name does.
+                let is_same = |other: &&Field| other.name == field.name && !other.span.is_empty();
+                let written = fields.iter().flatten().find(is_same).unwrap_or(field);
+                let problem = taken(name, written.span.clone());
+                problems.push(match field.span.is_empty() {
+                    true => {
+                        Problem { help: Some(format!("choose another name: '{name}' is {}", field.about)), ..problem }
+                    }
+                    false => problem,
+                });
             }
         };
         for (slot, field) in own.iter().enumerate() {
@@ -79,7 +88,8 @@ impl Job<'_> {
             let next = if head.players > 1 { own.len() + slot } else { slot };
             name(&format!("next.{}", field.name), Formula::slot(next), field);
         }
-        for (at, field) in turn.iter().chain(table).enumerate() {
+        // No file can read what begins with '#'.
+        for (at, field) in turn.iter().chain(table).enumerate().filter(|(_, field)| !field.name.starts_with('#')) {
             name(&field.name, Formula::slot(head.players * own.len() + at), field);
         }
         let filled = |line: &String| own.iter().position(|field| field.name == *line).map(Formula::slot);

@@ -173,8 +173,10 @@ impl Job<'_> {
         sections::points(&self.layers, &words, &dice, tables, problems);
         self.name_fields(&mut words, &head, &fields, &lines, problems);
         let marks = sections::marks(&self.layers, problems);
-        for (bit, mark) in marks.iter().enumerate() {
-            words.name(mark, Formula::Leaf(Leaf::Mark(bit)), Kind::Fact);
+        for (bit, (mark, span)) in marks.iter().enumerate() {
+            if !words.declare(mark, Formula::Leaf(Leaf::Mark(bit)), Kind::Fact) {
+                problems.push(taken(mark, span.clone()));
+            }
         }
         let deck = sections::deck(&self.layers, &words, &marks, problems);
         if !deck.cards.is_empty() {
@@ -235,7 +237,7 @@ impl Job<'_> {
             }
         }
         for rule in &rules {
-            if !words.name(&rule.name, Formula::number(rule.value), Kind::Number) {
+            if !words.declare(&rule.name, Formula::number(rule.value), Kind::Number) {
                 problems.push(taken(&rule.name, self.root.place("rules")));
             }
         }

@@ -18,6 +18,11 @@ impl<'t> Part<'t> {
         Part { section, home }
     }
 
+    /// Whether a preset made it.
+    pub(crate) fn is_made(&self) -> bool {
+        self.home.is_some()
+    }
+
     /// A place in the file.
     fn at(&self, span: Range<usize>) -> Range<usize> {
         self.home.clone().unwrap_or(span)

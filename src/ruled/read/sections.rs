@@ -3,7 +3,7 @@
 use super::part::{Layers, Part};
 use super::split::{cut, trimmed};
 use crate::dice::{Asked, Dice, Face, Hand, Kind as DiceKind, MOST_DICE, MOST_FACES, Tables, worth};
-use crate::formula::{Kind, MOST_NUMBER, Words};
+use crate::formula::{Kind, MOST_NUMBER, Words, is_word};
 use crate::model::{Card, Deck, Field, Part as DeckPart, Rule};
 use analyze_core::games::MAX_SEATS;
 use analyze_core::input::{Problem, Text, or_nearest};
@@ -119,11 +119,12 @@ pub(super) fn dice(root: &Layers<'_>, words: &Words<'_>, problems: &mut Vec<Prob
     let named: Vec<(&str, Range<usize>)> = section.keys().into_iter().filter(|(key, _)| section.is_part(key)).collect();
     let known: Vec<&str> = KEYS.into_iter().chain(named.iter().map(|(key, _)| *key)).collect();
     section.only(&known, problems);
-    let most = constant(words, section, "most", 1..=MOST_DICE as i64, problems).unwrap_or(if section.has("most") {
-        1
-    } else {
-        0
-    });
+    let mut of_most = Vec::new();
+    let most = constant(words, section, "most", 1..=MOST_DICE as i64, &mut of_most);
+    let most = most.unwrap_or(if section.has("most") { 1 } else { 0 });
+    // Presets call it 'dice'.
+    let said = |message: String| if section.is_made() { message.replacen("'most'", "'dice'", 1) } else { message };
+    problems.extend(of_most.into_iter().map(|problem| Problem { message: said(problem.message), ..problem }));
     for key in KEYS[1..].iter().filter(|key| !named.is_empty() && section.has(key)) {
         let (kind, _) = named[0];
         let message = format!("there are kinds of dice, and each has its own '{key}'");
@@ -352,7 +353,7 @@ pub(super) fn named(root: &Layers<'_>, words: &mut Words<'_>, problems: &mut Vec
         let formula = words.read_whole(&text, kind).map_err(|problem| problems.push(problem));
         // In place of one that cannot be read, so that its name is not called unknown further down.
         let formula = formula.map_or(crate::formula::Formula::number(1), |expr| expr.formula);
-        if !words.name(name, formula, kind) {
+        if !words.declare(name, formula, kind) {
             problems.push(taken(name, span));
         }
         names.push(name.to_owned());
@@ -360,21 +361,24 @@ pub(super) fn named(root: &Layers<'_>, words: &mut Words<'_>, problems: &mut Vec
     names
 }
 
-/// That a name is given twice.
+/// That a name is given twice, or is none.
 pub(crate) fn taken(name: &str, span: Range<usize>) -> Problem {
-    Problem::at(span, format!("'{name}' is the name of something else, too")).help("choose another name")
+    if is_word(name) {
+        return Problem::at(span, format!("'{name}' is the name of something else, too")).help("choose another name");
+    }
+    Problem::at(span, format!("'{name}' cannot be a name")).help("use letters, digits and '_', beginning with a letter")
 }
 
-/// The marks that cards can have, in the order of the file.
-pub(super) fn marks(root: &Layers<'_>, problems: &mut Vec<Problem>) -> Vec<String> {
-    let mut marks = Vec::new();
+/// The marks that cards can have, in the order of the file, each with a card that has it.
+pub(super) fn marks(root: &Layers<'_>, problems: &mut Vec<Problem>) -> Vec<(String, Range<usize>)> {
+    let mut marks: Vec<(String, Range<usize>)> = Vec::new();
     for (text, before) in card_texts(root, problems)
         .iter()
         .filter_map(|(_, text)| Some((text, cut(&text.value, 0..text.value.len(), ":")?.0)))
     {
         for mark in text.value[before].split_whitespace().filter(|mark| !mark.is_empty()) {
-            if !marks.iter().any(|known| known == mark) && marks.len() < 64 {
-                marks.push(mark.to_owned());
+            if !marks.iter().any(|(known, _)| known == mark) && marks.len() < 64 {
+                marks.push((mark.to_owned(), text.span.clone()));
             }
         }
     }
@@ -393,19 +397,29 @@ fn card_texts(root: &Layers<'_>, problems: &mut Vec<Problem>) -> Vec<(usize, Tex
 }
 
 /// The cards, one part after the other.
-pub(super) fn deck(root: &Layers<'_>, words: &Words<'_>, marks: &[String], problems: &mut Vec<Problem>) -> Deck {
+pub(super) fn deck(
+    root: &Layers<'_>,
+    words: &Words<'_>,
+    marks: &[(String, Range<usize>)],
+    problems: &mut Vec<Problem>,
+) -> Deck {
     let mut deck = Deck::default();
-    let texts = card_texts(root, &mut Vec::new());
+    let mut texts = card_texts(root, &mut Vec::new());
+    if let Some((_, text)) = texts.get(MOST_CARDS) {
+        let message = format!("there are {} cards, but a game has at most {MOST_CARDS}", texts.len());
+        problems.push(Problem::at(text.span.clone(), message).help("leave out this card and those after it"));
+        texts.truncate(MOST_CARDS);
+    }
     for (at, (name, span, layer)) in root.part("deck", &mut Vec::new()).keys().into_iter().enumerate() {
         let Some(part) = layer.part(name, &mut Vec::new()) else { continue };
         part.only(&["rounds", "cards"], problems);
         let first = deck.cards.len();
-        for (_, text) in texts.iter().filter(|(of, _)| *of == at).take(MOST_CARDS) {
+        for (_, text) in texts.iter().filter(|(of, _)| *of == at) {
             let whole = 0..text.value.len();
             let (before, condition) =
                 cut(&text.value, whole.clone(), ":").unwrap_or((0..0, trimmed(&text.value, whole)));
             let has = |mark: &str| text.value[before.clone()].split_whitespace().any(|word| word == mark);
-            let bits = (0..).zip(marks).filter(|(_, mark)| has(mark)).fold(0, |bits, (bit, _)| bits | 1 << bit);
+            let bits = (0..).zip(marks).filter(|(_, (mark, _))| has(mark)).fold(0, |bits, (bit, _)| bits | 1 << bit);
             let texts = [&before, &condition].map(|part| text.value[part.clone()].trim().to_owned());
             match words.read(text, condition, Kind::Fact) {
                 Ok(condition) => deck.cards.push(Card { name: text.value.clone(), texts, marks: bits, condition }),

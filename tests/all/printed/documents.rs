@@ -130,7 +130,9 @@ fn refusal(desk: &Desk, command: &str) -> Option<String> {
         return (!knows).then_some(help.err);
     }
     if name.is_none() && filled.contains("--game") || name.is_some_and(|name| PLAYING.contains(name)) {
-        let against = if name == Some(&"regret") { " --against boss:3" } else { "" };
+        // Of Gang of Dice, costs against others take a while to be known.
+        let is_slow = name == Some(&"regret") && !filled.contains("--game");
+        let against = if is_slow { " --against boss:3" } else { "" };
         let own = filled.split(" --out ").next().unwrap_or_default();
         let told = shell(desk, "", &format!("{own}{against} --out foreign"));
         let is_taken = told.code == Some(2) && told.err.contains("--out") && told.err.contains("foreign");

@@ -48,7 +48,8 @@ pub use zone::{Spot, Thrown, Zone};
 
 use crate::games::rules::RuleSet;
 use crate::games::{
-    BuiltIn, CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+    BuiltIn, CountedTable, DieFace, Fault, Game, KindOfDice, Observer, Outcome, SetUpError, Setting, StatisticsTable,
+    Table,
 };
 use play::Play;
 use std::cmp::Reverse;
@@ -182,6 +183,13 @@ impl BuiltIn for Battle {
         ("Point", "the money for dice. The winner of a duel gets one point for each opponent."),
     ];
     const COUNTED: &'static [&'static CountedTable] = &[&watch::BY_DUEL, &watch::BY_KIND];
+
+    fn dice() -> Vec<KindOfDice> {
+        let rules = Rules::default();
+        let face = |face: Face| DieFace { name: face.to_string(), value: face.number().map(i64::from), weight: 1 };
+        let kind = |kind| KindOfDice { name: Kind::to_string(&kind), faces: rules.die(kind).faces.map(face).to_vec() };
+        Kind::ALL.map(kind).to_vec()
+    }
 
     /// Order of force: the rules that ship, the rules file, single options.
     fn set_up(seats: usize, setting: &Setting) -> Result<Battle, SetUpError> {

@@ -53,8 +53,8 @@ use crate::games::narration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{
-    BuiltIn, CheckedData, CountedTable, Fault, Follow, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable,
-    Table,
+    BuiltIn, CheckedData, CountedTable, Fault, Follow, Game, KindOfDice, Observer, Outcome, SetUpError, Setting,
+    StatisticsTable, Table,
 };
 use crate::input::{BadInput, Source, or_nearest};
 use count::Counted;
@@ -339,6 +339,10 @@ impl BuiltIn for Gang {
         ("Expected total", "the average total of a turn; an invalid result counts 0."),
     ];
     const COUNTED: &'static [&'static CountedTable] = &[&count::CARD_TURNS, &count::CARD_ROUNDS];
+
+    fn dice() -> Vec<KindOfDice> {
+        vec![KindOfDice::new("", ["1", "2", "3", "4", "5", "boss"])]
+    }
 
     /// Order of force: the edition, the rules file, single options, of which those of a card are for the deck.
     fn set_up(seats: usize, setting: &Setting) -> Result<Gang, SetUpError> {

@@ -23,7 +23,8 @@ pub use state::{Rolled, State};
 use super::declaration::{self, NoAnswer};
 use super::rules::RuleSet;
 use super::{
-    BuiltIn, CountedTable, Fault, Game, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+    BuiltIn, CountedTable, Fault, Game, KindOfDice, MAX_SEATS, Observer, Outcome, SetUpError, Setting, StatisticsTable,
+    Table,
 };
 use std::ops::RangeInclusive;
 
@@ -122,6 +123,10 @@ impl BuiltIn for Pig {
         ("Bust", "a 1, which ends the turn and loses its total."),
     ];
     const COUNTED: &'static [&'static CountedTable] = &[&play::BY_STRATEGY];
+
+    fn dice() -> Vec<KindOfDice> {
+        vec![KindOfDice::new("", 1..=Rules::default().sides)]
+    }
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pig, SetUpError> {
         Pig::new(setting.rules_only()?, seats)

@@ -47,7 +47,7 @@ use crate::games::declaration;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{
-    BuiltIn, CountedTable, Fault, Game, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
+    BuiltIn, CountedTable, Fault, Game, KindOfDice, Observer, Outcome, SetUpError, Setting, StatisticsTable, Table,
 };
 use std::ops::RangeInclusive;
 
@@ -158,6 +158,10 @@ impl BuiltIn for Pot {
         ("Pay", "one coin for a last reroll, after the free one."),
     ];
     const COUNTED: &'static [&'static CountedTable] = &[&count::BY_COMBO, &count::BY_STRATEGY];
+
+    fn dice() -> Vec<KindOfDice> {
+        ["P", "O", "T"].map(|letter| KindOfDice::new(letter, [letter, "1", "2", "3", "4", "5"])).to_vec()
+    }
 
     fn set_up(seats: usize, setting: &Setting) -> Result<Pot, SetUpError> {
         Pot::new(setting.rules_only()?, seats)

@@ -115,9 +115,9 @@ fn what_is_no_expression() {
         assert_eq!(value(text), Err(message.to_owned()), "{text}");
     }
     for (text, message) in [
-        ("x", "'x' is a number, but a condition must stand here"),
-        ("x + 1", "this is a number, but a condition must stand here"),
-        ("3", "this is a number, but a condition must stand here"),
+        ("x", "'x' is a number, but a condition is needed here"),
+        ("x + 1", "this is a number, but a condition is needed here"),
+        ("3", "this is a number, but a condition is needed here"),
         ("yes < 3", "'yes' is a condition, but a number must stand here"),
         ("1 < 2 < 3", "this is a condition, but a number must stand here"),
     ] {

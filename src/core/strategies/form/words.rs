@@ -103,7 +103,7 @@ fn no_number(tree: &Tree, what: &str) -> Problem {
 }
 
 fn no_condition<G: FileForm>(tree: &Tree, what: &str) -> Problem {
-    Problem::at(tree.span.clone(), format!("{what} is a number, but a condition must stand here"))
+    Problem::at(tree.span.clone(), format!("{what} is a number, but a condition is needed here"))
         .help(format!("compare it, for example: {}", G::EXAMPLES.comparison))
 }
 

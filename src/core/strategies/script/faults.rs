@@ -82,6 +82,10 @@ fn in_words(text: &str) -> String {
             "there is nothing to have '{property}' here, as of view.best without a result: ask first, for example if view.best != ()"
         );
     }
+    const READ_ONLY: &str = "No writable property '";
+    if let Some((property, _)) = text.strip_prefix(READ_ONLY).and_then(|rest| rest.split_once('\'')) {
+        return format!("'{property}' cannot be set: a script reads what the game shows, and changes nothing");
+    }
     let types = [
         ("&str | ImmutableString | String", "text"),
         ("i64", "whole number"),
@@ -113,6 +117,10 @@ pub(crate) fn describe(value: &Dynamic) -> String {
     const MOST: usize = 80;
     let text = if value.is_string() { format!("{:?}", value.to_string()) } else { value.to_string() };
     let mut text = if value.is_unit() { "()".to_owned() } else { text };
+    // Rhai knows no word for values of the program, alone or in a list, but the name of their type in the code.
+    if !value.is_string() && text.contains(concat!(env!("CARGO_CRATE_NAME"), "::")) {
+        text = "something that the game shows, such as the view itself,".to_owned();
+    }
     if text.chars().count() > MOST {
         text = text.chars().take(MOST).chain("…".chars()).collect();
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// For each module the modules that it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("dice", &[]),
     ("formula", &["dice"]),
     ("model", &["dice", "formula"]),
@@ -12,6 +12,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("strategy", &["dice", "formula", "model", "read"]),
     ("play", &["dice", "model", "strategy"]),
     ("exact", &["dice", "formula", "model", "play", "read", "strategy"]),
+    ("chance", &["dice", "formula"]),
     ("check", &["exact", "model", "play", "strategy"]),
     ("ruled", &["check", "dice", "exact", "model", "play", "read", "strategy"]),
     ("lab", &["dice", "exact", "model", "play", "ruled", "shipped", "strategy"]),

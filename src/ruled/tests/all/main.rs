@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod architecture;
+mod chance;
 mod common;
 mod contest;
 mod exact;

@@ -2,7 +2,7 @@
 
 use crate::common::source;
 use analyze_core::input::{BadInput, Source};
-use analyze_ruled::{Limits, Ruled};
+use analyze_ruled::{Limits, Ruled, game_from};
 use std::time::Duration;
 
 /// What is said of a game of pig or farkle in which something is replaced.
@@ -32,8 +32,8 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ("pig", "choices = [\"roll\",", "choices = [\"roll\", \"go home -> pass\",", "its name is one word"),
     ("pig", "roll = 1", "roll = 2", "but there is room for 1; most = 2 under [dice] is enough"),
     ("pig", "total += sum, enough", "enough, total += sum", "nothing happens after it goes on"),
-    ("pig", "total += sum, enough", "total += sum", "this does not say where it goes on"),
-    ("pig", "\"decide\"]", "\"sum -> decide\"]", "this is a number, but a condition must stand here"),
+    ("pig", "total += sum, enough", "total += sum", "this does not say where the turn continues"),
+    ("pig", "\"decide\"]", "\"sum -> decide\"]", "this is a number, but a condition is needed here"),
     ("pig", "total += sum, enough", "total += sum / 0, enough", "this is 0, and nothing can be divided by 0"),
     ("pig", "when  = \"score >= goal\"\n", "", "no game ends"),
     ("pig", "when  = \"score >= goal\"", "when  = \"score >= 1000000\"", "no game ended"),
@@ -41,7 +41,7 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
         "pig",
         "total += sum, enough",
         "points += sum, enough",
-        "'points' is nothing that can be set (valid: score, total, dice; or write points",
+        "'points' can't be set (valid: score, total, dice; or write points",
     ),
     (
         "pig",
@@ -57,7 +57,7 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
         "pig",
         "then = [\"score + total >= goal -> bank\", \"decide\"]",
         "then = [\"decide\", \"score + total >= goal -> bank\"]",
-        "this can never happen",
+        "this is never reached",
     ),
     (
         "pig",
@@ -69,6 +69,11 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ("farkle", "keep = \"points(kept) > 0\"", "keep = \"points(kept) > 60\"", "nothing can be chosen here"),
     ("farkle", "do   = \"total", "then = \"decide\"\ndo = \"total", "duplicate key"),
     ("farkle", "\"best == 0 -> lose\", ", "", "nothing can be chosen here"),
+    ("pig", "title = \"Pig\"", "title = \"P\\u001big\"", "this has the sign U+001B, which nobody sees"),
+    ("pig", "title = \"Pig\"", "title = \"P\\u202eig\"", "this has the sign U+202E"),
+    ("gang", "[player]", "[player]\ngone = \"x\"", "'gone' is the round in which the player went out"),
+    ("gang", "bomb sum7:", "bomb pot sum7:", "'pot' is the name of something else, too"),
+    ("gang", "bomb sum7:", "bomb sum7!:", "'sum7!' cannot be a name"),
 ];
 
 #[test]
@@ -106,4 +111,53 @@ fn a_count_with_the_dice_first_is_told_how_it_is_written() {
     let text = "game = \"x\"\nplayers = \"2\"\n[press]\ndice = 5\nrolls = 3\nkeep = \"count(kept, 1) > 0\"\n";
     let wrong = Ruled::read(&Source::new("x.toml", text), None, &[]).unwrap_err().problems;
     assert!(wrong.iter().any(|problem| problem.help.as_deref() == Some("write count(1, kept)")), "{wrong:?}");
+}
+
+/// Such names hid the words of formulas, without a remark.
+#[test]
+fn names_are_words_that_formulas_do_not_have_already() {
+    for name in ["sum", "best", "count", "has", "if", "not", "my field", "3rd", "#card"] {
+        let found = said("pig", "goal  =", &format!("\"{name}\" = {{ default = 1, about = \"x\" }}\ngoal  ="));
+        assert!(found.contains(name) && found != "nothing", "{name}: {found}");
+        let found = said("pig", "score = \"the points", &format!("\"{name}\" = \"x\"\nscore = \"the points"));
+        assert!(found.contains(name) && found != "nothing", "{name}: {found}");
+    }
+}
+
+/// Lists of words had those that begin with a '#', which no file can use.
+#[test]
+fn lists_of_words_have_no_hidden_ones() {
+    let found = said("pig", "sum == bust", "zzzzzzzz == bust");
+    assert!(found.contains("valid:") && !found.contains('#'), "{found}");
+}
+
+/// Cards beyond the limit were taken, if they were in several parts.
+#[test]
+fn a_game_has_at_most_200_cards() {
+    let cards = |n: usize| format!("cards = [{}]\n", "\"sum >= 7\", ".repeat(n));
+    let of = |more: usize| said("gang", "[deck.dark]", &format!("[deck.more]\n{}\n[deck.dark]", cards(more)));
+    assert!(of(200 - 18 + 1).contains("there are 201 cards, but a game has at most 200"), "{}", of(183));
+    assert!(!of(200 - 18).contains("200"), "{}", of(182));
+}
+
+/// A file with the name of a built-in game was given that game's words and columns.
+#[test]
+fn no_file_has_the_name_of_a_built_in_game() {
+    for name in ["gang", "pot", "battle", "pig"] {
+        let text = source("games/pig").text.replace("game = \"pig\"", &format!("game = \"{name}\""));
+        let text = text.replace("default = 100", "default = 50");
+        let said = game_from(&Source::new("x.toml", text)).unwrap_err().to_string();
+        assert!(
+            said.contains(&format!("'{name}' is the name of a built-in game")) && said.contains("x.toml:2:8"),
+            "{said}"
+        );
+    }
+}
+
+/// The dice of a preset were said to be 'most', which its file does not have.
+#[test]
+fn presets_are_told_of_the_keys_that_they_have() {
+    let text = "game = \"x\"\nplayers = \"2\"\n[press]\ndice = 61\nbust = \"sum == 1\"\n";
+    let wrong = Ruled::read(&Source::new("x.toml", text), None, &[]).unwrap_err().to_string();
+    assert!(wrong.contains("'dice' is 61 here, but must be from 1 to 60") && !wrong.contains("most"), "{wrong}");
 }

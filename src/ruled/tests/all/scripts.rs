@@ -142,6 +142,17 @@ fn what_is_wrong_with_a_script_is_said() {
     assert!(face.contains("no die shows 7"), "{face}");
     let number = fault(&BANKER.replace("view.points(kept)", "view.points(7)"));
     assert!(number.contains("must be a list of faces"), "{number}");
+    // The first was answered with the name of a type in the code, the second with what the language calls it.
+    for returned in ["view", "[view]"] {
+        let view =
+            fault(&BANKER.replace("{ \"bank\" } else { \"roll\" }", &format!("{{ {returned} }} else {{ \"roll\" }}")));
+        assert!(
+            view.contains("something that the game shows, such as the view itself") && !view.contains("::"),
+            "{view}"
+        );
+    }
+    let set = fault(&BANKER.replace("fn decide(view) {", "fn decide(view) { view.score = 1; "));
+    assert!(set.contains("'score' cannot be set: a script reads what the game shows"), "{set}");
 }
 
 /// Faces with names, of several kinds of dice, and facts, which are true or false.

@@ -1,0 +1,70 @@
+//! What dice add up to that are rolled once: all of them, or the highest or the lowest.
+//!
+//! Owns the recursion over faces instead of hands, so that hundreds of dice take no time. The faces are taken from the best to the
+//! worst; how many of a face count follows from how many dice showed a better one.
+
+use analyze_core::games::DieFace;
+use analyze_core::games::narration::grouped;
+use std::collections::BTreeMap;
+
+/// The most steps: some seconds.
+const MOST_STEPS: u64 = 2_000_000_000;
+
+/// Which dice count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// All.
+    All,
+    /// The highest, as many as this.
+    Highest(usize),
+    /// The lowest, as many as this.
+    Lowest(usize),
+}
+
+/// The distribution of the total of `n` dice, from the lowest total on. Faces without a number count 0.
+///
+/// # Errors
+/// In words, if it takes too long.
+pub fn totals(sides: &[DieFace], n: usize, counted: Counted) -> Result<Vec<(i64, f64)>, String> {
+    let mut by_value = BTreeMap::<i64, f64>::new();
+    let all: f64 = sides.iter().map(|side| f64::from(side.weight)).sum();
+    sides.iter().for_each(|side| *by_value.entry(side.value.unwrap_or(0)).or_default() += f64::from(side.weight) / all);
+    let most = match counted {
+        Counted::All => n,
+        Counted::Highest(most) | Counted::Lowest(most) => most.min(n),
+    };
+    let span = by_value.keys().map(|value| value.unsigned_abs()).max().unwrap_or(0) * most as u64;
+    let steps = (by_value.len() as u64).saturating_mul((n as u64).pow(2)).saturating_mul(span.max(1));
+    if steps > MOST_STEPS {
+        let limit = grouped(MOST_STEPS);
+        return Err(format!("{n} dice take {} steps; at most {limit} are taken: take fewer dice", grouped(steps)));
+    }
+    let mut faces: Vec<(i64, f64)> = by_value.into_iter().collect();
+    if !matches!(counted, Counted::Lowest(_)) {
+        faces.reverse();
+    }
+    // By how many dice showed a face so far: the chances of what those that count add up to.
+    let mut before: Vec<BTreeMap<i64, f64>> = vec![BTreeMap::new(); n + 1];
+    before[0].insert(0, 1.0);
+    for (at, &(value, chance)) in faces.iter().enumerate() {
+        let is_last = at + 1 == faces.len();
+        let mut after = vec![BTreeMap::<i64, f64>::new(); n + 1];
+        for (dice, totals) in before.iter().enumerate().filter(|(_, totals)| !totals.is_empty()) {
+            let left = n - dice;
+            for more in if is_last { left..=left } else { 0..=left } {
+                let counts = (dice + more).min(most) - dice.min(most);
+                let chance = ways(left, more) * chance.powi(more as i32);
+                for (total, before) in totals {
+                    *after[dice + more].entry(total + value * counts as i64).or_default() += before * chance;
+                }
+            }
+        }
+        before = after;
+    }
+    Ok(before.pop().unwrap_or_default().into_iter().filter(|(_, chance)| *chance > 0.0).collect())
+}
+
+/// In how many ways `k` of `n` dice can be chosen.
+fn ways(n: usize, k: usize) -> f64 {
+    (0..k.min(n - k)).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64)
+}
