@@ -38,7 +38,7 @@ mod ruled;
 mod shipped;
 mod strategy;
 
-pub use chance::{Counted, Keep, Pick, Throw, Wanted, totals};
+pub use chance::{Counted, Keep, Pick, Throw, Wanted, totals, totals_take};
 pub use check::{Checked, Range};
 pub use exact::{Aim, CardTurn, Expected, Limits, Sizes, Unsolved};
 pub use lab::{game_from, shipped_games};

@@ -210,6 +210,9 @@ fn what_cannot_be_asked_is_refused() {
     refused("--dice 3 --condition any(6;4", &["--condition: 'any(6;4'", "expected ':'"]);
     refused("--dice 30 --condition sum>=7", &["150,000 different hands, which is the limit", "fewer dice"]);
     refused("--dice 1000 --faces 1..100 --total", &["at most 2,000,000,000 are taken", "fewer dice"]);
+    // Each of these numbers of dice is within the limit, but not all together: it took minutes.
+    refused("--vary dice=1..1000 --total", &["up to 1000 dice take", "2,000,000,000"]);
+    refused("--dice 3 --condition pair --policies all", &["there are no rerolls", "--rerolls 2"]);
     refused("--dice 2 --total --faces 1,5000", &["5000 is not a number from -1000 to 1000"]);
     refused("--dice 2 --total --faces 1..500", &["more than 100 faces"]);
     refused("--dice 2 --total --faces 1,,2", &["no list of 1 to 100 faces"]);

@@ -46,7 +46,7 @@ const WHOLE: Cell = No("it is exact, and written only as a whole");
 const QUICK: Cell = No("it takes seconds or minutes, and is written only as a whole");
 const IS_VARIED: Cell = No("it is varied already");
 const NO_LUCK: Cell = No("what it counts are turns and dice, not win shares");
-const PRICED: Cell = No("prices are expectations, without luck from the start");
+const PRICED: Cell = No("prices are expected values, so there is no luck in them to cancel");
 
 const ROWS: [Row; 16] = [
     Row {
@@ -91,7 +91,7 @@ const ROWS: [Row; 16] = [
             Yes,
             Yes,
             Yes,
-            If("with `--allot even`: otherwise which tables go on is known only after games"),
+            If("with `--allot even`: otherwise, the results decide which tables go on"),
             Yes,
             Yes,
             Yes,
@@ -117,7 +117,7 @@ const ROWS: [Row; 16] = [
         cells: [
             Yes,
             Yes,
-            If("of the same length: another one has other rungs"),
+            If("only with the same number of games: with another number, the rungs differ"),
             If("rung by rung: `merge` writes the plan of the next one"),
             Yes,
             Yes,
@@ -136,7 +136,7 @@ const ROWS: [Row; 16] = [
         cells: [
             Yes,
             Yes,
-            If("of the same length: another one has other rungs"),
+            If("only with the same number of games: with another number, the rungs differ"),
             If("a combination is a shard"),
             IS_VARIED,
             Yes,

@@ -12,7 +12,7 @@ use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::numbers::small;
 use crate::terminal::output::{self, formatted};
 use analyze_core::games::DieFace;
-use analyze_ruled::{Counted, Pick, Throw, Wanted, totals};
+use analyze_ruled::{Counted, Pick, Throw, Wanted, totals, totals_take};
 use clap::{ArgGroup, Args};
 use tables::{About, Answer};
 
@@ -26,7 +26,7 @@ pub(crate) struct ChanceArgs {
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true, required_unless_present = "vary")]
     pub dice: Option<u64>,
     /// The faces of each die: a list, a range such as 1..6, or the die of a game, such as pig or battle:red; a face listed twice is twice as likely
-    #[arg(long, value_name = "FACES", default_value = "1,2,3,4,5,boss")]
+    #[arg(long, value_name = "FACES", allow_hyphen_values = true, default_value = "1,2,3,4,5,boss")]
     pub faces: String,
     /// Ask how likely this condition is, written as on a card (sum>=7, run>=4, pair, all(any:4; odd>=1)) or as in a game file (count(6) >= 2 and sum < 20)
     #[arg(long, value_name = "CONDITION")]
@@ -101,6 +101,9 @@ pub(crate) fn chance(args: &ChanceArgs) -> Outcome {
             ));
         }
     };
+    if args.policies.is_some() && rerolls == 0 {
+        return refuse("--policies: there are no rerolls to choose; add --rerolls 2, for example");
+    }
     let (sides, question) = (read::faces(&args.faces)?, Question::of(args)?);
     let numbers = match &args.vary {
         Some(vary) => read::numbers(vary)?,
@@ -131,6 +134,9 @@ fn answer(args: &ChanceArgs, about: &About<'_>, question: &Question, numbers: &[
         return Ok(tables::keeps(about, &throw, &keeps, most));
     }
     if let Question::Total(counted) = question {
+        if rerolls == 0 {
+            totals_take(sides, numbers, *counted).map_err(|why| Failure::Usage(format!("--dice: {why}")))?;
+        }
         let each = numbers.iter().map(|&n| Ok((n, distribution(sides, n, *counted, rerolls)?)));
         return Ok(tables::totals(about, &each.collect::<Result<Vec<_>, Failure>>()?));
     }
@@ -146,7 +152,7 @@ fn throw(sides: &[DieFace], n: usize) -> Result<Throw, Failure> {
 /// The distribution of a total; with rerolls, of the highest total on average.
 fn distribution(sides: &[DieFace], n: usize, counted: Counted, rerolls: u32) -> Result<Vec<(i64, f64)>, Failure> {
     if rerolls == 0 {
-        return totals(sides, n, counted).map_err(|why| Failure::Usage(format!("--dice: {why}")));
+        return Ok(totals(sides, n, counted));
     }
     let throw = throw(sides, n)?;
     Ok(throw.distribution(&throw.total(counted), rerolls))

@@ -2,7 +2,7 @@
 
 use super::options::SolveArgs;
 use super::values_page::{answer, solve_values_page};
-use super::values_tables::{SolvedFor, SolvedValues, values_files, values_summary};
+use super::values_tables::{SolvedFor, SolvedValues, shown_positions, values_files, values_summary};
 use crate::driver::default_folder::{default_folder, has_plain_name};
 use crate::driver::replace::{Extent, refuse_any_loss};
 use crate::driver::session;
@@ -111,6 +111,6 @@ fn remarks(solved: &SolvedValues) -> Vec<String> {
     vec![
         format!("value: {}, with best play", solved.aim.words()),
         "the limit of turns is ignored".to_owned(),
-        "all numbers are exact; positions.csv has all positions".to_owned(),
+        format!("all numbers are exact; {}", shown_positions(solved)),
     ]
 }

@@ -1,6 +1,6 @@
 //! The page of `analyze solve` for games from files.
 
-use super::values_tables::{SolvedFor, SolvedValues, values_summary};
+use super::values_tables::{SolvedFor, SolvedValues, shown_positions, values_summary};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
 use crate::page::{About, Opening, page, percent};
@@ -36,7 +36,7 @@ pub fn answer(solved: &SolvedValues) -> String {
 
 /// How large the game is.
 fn size(solved: &SolvedValues) -> String {
-    format!("All numbers are exact. positions.csv has all {} positions.", grouped(solved.positions.len() as u64))
+    format!("All numbers are exact; {}.", shown_positions(solved))
 }
 
 fn tiles(solved: &SolvedValues) -> Vec<Tile> {

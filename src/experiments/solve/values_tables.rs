@@ -1,5 +1,6 @@
 //! The tables of `analyze solve` for games from files: what each position between turns is worth.
 
+use crate::record::grouped;
 use crate::report::column::{Column, Definition};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Table, csv_files};
@@ -51,7 +52,21 @@ pub fn values_files(solved: &SolvedValues) -> CsvFiles {
 
 /// What people are shown: positions that are evenly spread.
 pub fn values_summary(solved: &SolvedValues) -> Table {
-    values(solved, solved.positions.len().div_ceil(SHOWN).max(1))
+    values(solved, shown_step(solved))
+}
+
+/// One of this many positions is shown to people.
+fn shown_step(solved: &SolvedValues) -> usize {
+    solved.positions.len().div_ceil(SHOWN).max(1)
+}
+
+/// Which positions people are shown, in words.
+pub fn shown_positions(solved: &SolvedValues) -> String {
+    let all = grouped(solved.positions.len() as u64);
+    match shown_step(solved) {
+        1 => format!("the table has all {all} positions"),
+        step => format!("the table has one of {} positions; positions.csv has all {all}", grouped(step as u64)),
+    }
 }
 
 fn values(solved: &SolvedValues, step: usize) -> Table {

@@ -7,7 +7,7 @@ mod rerolls;
 mod totals;
 
 pub use rerolls::{Keep, Pick};
-pub use totals::{Counted, totals};
+pub use totals::{Counted, totals, totals_take};
 
 use crate::dice::{Dice, Face, Hand, Kind as DiceKind, Tables};
 use crate::formula::{Expr, Kind, Meaning, View, Which, Words};

@@ -159,7 +159,7 @@ fn totals_are_those_of_every_roll() {
                 };
                 *expected.entry(total).or_default() += chance;
             }
-            let found = totals(&die, 4, counted).unwrap();
+            let found = totals(&die, 4, counted);
             assert_eq!(found.len(), expected.len(), "{counted:?}");
             for ((total, chance), (other, wanted)) in found.into_iter().zip(expected) {
                 assert!(total == other && (chance - wanted).abs() < 1e-12, "{counted:?}: {total} {chance} {wanted}");
@@ -185,7 +185,7 @@ fn rerolls_for_a_total_have_the_best_mean() {
             let expected: f64 = rolls(&die, 3).into_iter().map(one).sum();
             let mean: f64 = throw.distribution(&wanted, 2).iter().map(|&(total, chance)| total as f64 * chance).sum();
             assert!((mean - expected).abs() < 1e-12 && (throw.best(&wanted, 2) - expected).abs() < 1e-12);
-            for (a, b) in throw.distribution(&wanted, 0).iter().zip(totals(&die, 3, counted).unwrap()) {
+            for (a, b) in throw.distribution(&wanted, 0).iter().zip(totals(&die, 3, counted)) {
                 assert!(a.0 == b.0 && (a.1 - b.1).abs() < 1e-12);
             }
         }
