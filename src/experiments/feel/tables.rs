@@ -1,0 +1,337 @@
+//! The tables of `analyze feel`.
+//!
+//! Owns their columns, and what each measure is in words.
+
+use super::estimates::{at_most, measured, measured_at_most, method, number, share, standing, standing_at_most};
+use super::skill::{Duel, Source, duels, variance_share};
+use crate::record::{FeelRecord, FeelStanding, RoundRecord};
+use crate::report::column::{Column, Definition};
+use crate::report::definitions;
+use crate::report::package::CsvFiles;
+use crate::report::table::{Origin, Table, csv_files};
+use crate::report::{Heading, Headline, shown_estimate};
+use crate::stats::{Measure, Standing};
+
+/// The quantiles that are shown: of 10, 50 and 90 per cent of the games.
+const LOW: u32 = 10;
+const MIDDLE: u32 = 50;
+const HIGH: u32 = 90;
+
+/// What the standings of a record are.
+pub fn standing_of(record: &FeelRecord) -> Standing {
+    match record.standing {
+        FeelStanding::Values => Standing::Value,
+        FeelStanding::Scores { .. } => Standing::Score,
+    }
+}
+
+/// The name of a measure in files and targets.
+pub const fn name(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Rounds => "rounds",
+        Measure::LeadChanges => "lead_changes",
+        Measure::Tension => "tension",
+        Measure::Excitement => "excitement",
+        Measure::Decided => "decided",
+        Measure::DecidedRound => "decided_round",
+        Measure::Comeback => "comeback",
+        Measure::ComebackFrom20 => "comeback_from_20",
+        Measure::ComebackFrom10 => "comeback_from_10",
+        Measure::Runaway => "runaway",
+        Measure::Dead => "dead",
+        Measure::Downtime => "downtime",
+    }
+}
+
+/// What its numbers are counted in.
+pub const fn unit(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Rounds | Measure::DecidedRound => "rounds",
+        Measure::LeadChanges => "lead changes",
+        Measure::Excitement => "wins",
+        Measure::Downtime => "turns",
+        Measure::Tension
+        | Measure::Decided
+        | Measure::Comeback
+        | Measure::ComebackFrom20
+        | Measure::ComebackFrom10
+        | Measure::Runaway
+        | Measure::Dead => "1",
+    }
+}
+
+/// What it is, as a phrase, where standings are of this kind.
+pub const fn meaning(measure: Measure, standing: Standing) -> &'static str {
+    match (measure, standing) {
+        (Measure::Rounds, _) => "rounds of a game",
+        (Measure::LeadChanges, Standing::Value) => {
+            "how often the highest win probability after a round is that of another seat than before"
+        }
+        (Measure::LeadChanges, Standing::Score) => {
+            "how often the highest score after a round is that of another seat than before"
+        }
+        (Measure::Tension, Standing::Value) => {
+            "1 minus the lead of the highest win probability over the second, averaged over the positions before each round"
+        }
+        (Measure::Tension, Standing::Score) => {
+            "1 minus the lead of the highest share of the scores over the second, averaged over the positions before each round"
+        }
+        (Measure::Excitement, _) => "sum of all gains in win probability from round to round",
+        (Measure::Decided, Standing::Value) => {
+            "share of the rounds after which the win probability of the winner stayed above 90%"
+        }
+        (Measure::Decided, Standing::Score) => "share of the rounds after which the winner stayed alone in the lead",
+        (Measure::DecidedRound, Standing::Value) => {
+            "round after which the win probability of the winner stayed above 90%"
+        }
+        (Measure::DecidedRound, Standing::Score) => "round after which the winner stayed alone in the lead",
+        (Measure::Comeback, _) => "lowest win probability of the winner before any round",
+        (Measure::ComebackFrom20, _) => "share of games whose winner once had a win probability below 20%",
+        (Measure::ComebackFrom10, _) => "share of games whose winner once had a win probability below 10%",
+        (Measure::Runaway, _) => "win share of whoever led alone after a quarter of the rounds",
+        (Measure::Dead, _) => "share of rounds that a player begins with a win probability below 1%",
+        (Measure::Downtime, _) => "turns of others between two turns of a player",
+    }
+}
+
+/// The measures that the games have.
+fn known(record: &FeelRecord) -> Vec<Measure> {
+    let standing = standing_of(record);
+    Measure::ALL.into_iter().filter(|measure| measure.is_known(standing)).collect()
+}
+
+const QUANTILES: [(u32, Definition); 3] = [
+    (
+        LOW,
+        Definition::new(
+            "p10",
+            definitions::BY_METRIC,
+            "value that 10% of the games do not exceed; empty where games have no value of their own",
+        ),
+    ),
+    (
+        MIDDLE,
+        Definition::new(
+            "p50",
+            definitions::BY_METRIC,
+            "value that 50% of the games do not exceed; empty where games have no value of their own",
+        ),
+    ),
+    (
+        HIGH,
+        Definition::new(
+            "p90",
+            definitions::BY_METRIC,
+            "value that 90% of the games do not exceed; empty where games have no value of their own",
+        ),
+    ),
+];
+
+/// `feel`: a row for each measure.
+pub fn feel(record: &FeelRecord) -> Table {
+    let kind = standing_of(record);
+    let mut columns: Vec<Column<'_, Measure>> = vec![
+        Column::text(definitions::METRIC, |measure: &Measure| name(*measure)),
+        Column::estimate(
+            Definition::new("mean", definitions::BY_METRIC, "mean over all games"),
+            |measure: &Measure| measured(record, *measure),
+        ),
+    ];
+    columns.extend(QUANTILES.map(|(percent, told)| {
+        Column::estimate(told, move |measure: &Measure| measured_at_most(record, *measure, percent))
+    }));
+    columns.extend([
+        Column::text(Definition::label("unit", "what the numbers of the row are counted in"), |measure: &Measure| {
+            unit(*measure)
+        }),
+        Column::whole(Definition::new("games", "games", "games that were played"), |_: &Measure| record.games()),
+        Column::whole_if_any(
+            Definition::new("n", "blocks", "blocks of games that the interval of the mean rests on"),
+            |measure: &Measure| measured(record, *measure).map(|found| found.n),
+        ),
+        Column::text(Definition::label("method", "how the interval of the mean is made"), |measure: &Measure| {
+            method(record, *measure)
+        }),
+        Column::text(
+            Definition::label("standing", "what says how a player stands: win_probability, or score"),
+            move |_: &Measure| if kind == Standing::Value { "win_probability" } else { "score" },
+        ),
+        Column::text(Definition::label("meaning", "what is measured"), move |measure: &Measure| {
+            meaning(*measure, kind)
+        }),
+    ]);
+    Table::new("feel", columns, known(record))
+}
+
+/// What people are shown of it.
+pub fn feel_summary(record: &FeelRecord) -> Table {
+    feel(record).only(&["metric", "mean", "p10", "p50", "p90", "unit"])
+}
+
+/// A round with its number.
+type Row<'r> = (usize, &'r RoundRecord);
+
+/// `rounds`: a row before the first round and after each.
+pub fn rounds(record: &FeelRecord) -> Table {
+    let mut columns: Vec<Column<'_, Row<'_>>> = vec![
+        Column::whole(
+            Definition::new("round", "rounds", "rounds that were played; 0 is the position before the first"),
+            |(round, _): &Row<'_>| *round as u64,
+        ),
+        Column::whole(Definition::new("games", "games", "games that had so many rounds"), |(_, at): &Row<'_>| {
+            at.leader.of
+        }),
+    ];
+    columns.extend(standings(record));
+    columns.extend((0..record.players).map(|seat| {
+        let meaning = format!("standing of seat {}, whoever sits there", seat + 1);
+        let told = Definition::of(format!("seat{}", seat + 1), "1", meaning);
+        Column::estimate(told, move |(_, at): &Row<'_>| standing(record, &at.seats[seat]))
+    }));
+    columns.extend(played(record));
+    Table::new("rounds", columns, record.sums.rounds.iter().enumerate())
+}
+
+/// The columns about the leader and the winner.
+fn standings<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
+    let leaders = [
+        (LOW, Definition::new("leader_p10", "1", "standing of the leader that 10% of the games do not exceed")),
+        (MIDDLE, Definition::new("leader_p50", "1", "standing of the leader that 50% of the games do not exceed")),
+        (HIGH, Definition::new("leader_p90", "1", "standing of the leader that 90% of the games do not exceed")),
+    ];
+    let winners = [
+        (LOW, Definition::new("winner_p10", "1", "standing of the winner that 10% of the games do not exceed")),
+        (MIDDLE, Definition::new("winner_p50", "1", "standing of the winner that 50% of the games do not exceed")),
+        (HIGH, Definition::new("winner_p90", "1", "standing of the winner that 90% of the games do not exceed")),
+    ];
+    let mut columns: Vec<Column<'r, Row<'r>>> = vec![
+        Column::estimate(Definition::new("leader", "1", "highest standing of a seat"), |(_, at): &Row<'_>| {
+            standing(record, &at.leader)
+        }),
+        Column::estimate(
+            Definition::new("lead", "1", "how far the highest standing is above the second"),
+            |(_, at): &Row<'_>| standing(record, &at.lead),
+        ),
+        Column::estimate(
+            Definition::new("winner", "1", "standing of the player who wins the game, in games with one winner"),
+            |(_, at): &Row<'_>| standing(record, &at.winner),
+        ),
+    ];
+    columns.extend(leaders.map(|(percent, told)| {
+        Column::estimate(told, move |(_, at): &Row<'_>| standing_at_most(record, &at.leaders, percent))
+    }));
+    columns.extend(winners.map(|(percent, told)| {
+        Column::estimate(told, move |(_, at): &Row<'_>| standing_at_most(record, &at.winners, percent))
+    }));
+    columns
+}
+
+/// The columns about scores and turns.
+fn played<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
+    let scores = [
+        (LOW, Definition::new("score_p10", "by game", "score that 10% of the players do not exceed after the round")),
+        (
+            MIDDLE,
+            Definition::new("score_p50", "by game", "score that 50% of the players do not exceed after the round"),
+        ),
+        (HIGH, Definition::new("score_p90", "by game", "score that 90% of the players do not exceed after the round")),
+    ];
+    let mut columns: Vec<Column<'r, Row<'r>>> = Vec::new();
+    columns.extend(scores.map(|(percent, told)| {
+        Column::estimate(told, move |(_, at): &Row<'_>| at_most(record, &at.scores, percent, 1.0))
+    }));
+    columns.extend([
+        Column::estimate(
+            Definition::new(
+                "dice_mean",
+                "dice",
+                "mean number of dice of a turn of the round; empty in games that do not count them",
+            ),
+            |(_, at): &Row<'_>| number(record, &at.dice, 1),
+        ),
+        Column::estimate(
+            Definition::new(
+                "invalid_rate",
+                "1",
+                "share of the turns of the round that came to nothing; empty in games whose turns cannot fail",
+            ),
+            |(_, at): &Row<'_>| share(record, &at.invalid, 1),
+        ),
+    ]);
+    columns
+}
+
+/// `skill`: a row for each source of the variance of results.
+pub fn skill(record: &FeelRecord) -> Table {
+    let columns: Vec<Column<'_, Source>> = vec![
+        Column::text(
+            Definition::label("source", "what results vary with: strategy, seat, or luck"),
+            |source: &Source| source.name(),
+        ),
+        Column::estimate(
+            Definition::new("share", "1", "share of the variance of the win shares of players that comes of it"),
+            |source: &Source| variance_share(record, *source),
+        ),
+        Column::whole(Definition::new("games", "games", "games that were played"), |_: &Source| record.games()),
+        Column::text(Definition::label("method", "how the interval is made"), |_: &Source| "jackknife, 32 batches"),
+    ];
+    Table::new("skill", columns, Source::ALL)
+}
+
+/// `matches`: a row for each pair of strategies.
+pub fn matches(record: &FeelRecord) -> Table {
+    let games = |told, of: fn(&Duel<'_>) -> Option<f64>| Column::exact(told, move |duel: &Duel<'_>| of(duel));
+    let columns = vec![
+        Column::text(Definition::label("better", "the strategy with the higher win share"), |duel: &Duel<'_>| {
+            duel.better
+        }),
+        Column::text(Definition::label("other", "the other strategy"), |duel: &Duel<'_>| duel.other),
+        Column::estimate(
+            Definition::new(
+                "win_share_lead",
+                "1",
+                "win share of the better one minus that of the other, per game at the same table",
+            ),
+            |duel: &Duel<'_>| duel.lead,
+        ),
+        games(
+            Definition::new("match_games", "games", "games of a match that the better one wins with a chance of 90%"),
+            |duel| duel.games,
+        ),
+        games(
+            Definition::new("match_games_lo", "games", "the same if the lead is as large as its interval allows"),
+            |duel| duel.games_between[0],
+        ),
+        games(
+            Definition::new(
+                "match_games_hi",
+                "games",
+                "the same if the lead is as small as its interval allows; empty if the other strategy may be better",
+            ),
+            |duel| duel.games_between[1],
+        ),
+    ];
+    Table::new("matches", columns, duels(record))
+}
+
+/// The CSV files.
+pub fn feel_files(record: &FeelRecord, origin: &Origin) -> CsvFiles {
+    csv_files([feel(record), rounds(record), skill(record), matches(record)].map(|table| table.of(origin)))
+}
+
+/// The measures of a combination in short.
+const IN_SHORT: [Measure; 5] =
+    [Measure::LeadChanges, Measure::Excitement, Measure::Tension, Measure::Decided, Measure::ComebackFrom20];
+
+/// What the games come to in short.
+pub fn headline(record: &FeelRecord) -> Headline {
+    let standing = standing_of(record);
+    let shown = IN_SHORT.into_iter().filter(|measure| measure.is_known(standing));
+    let rows: Vec<_> = shown.map(|measure| (name(measure).to_owned(), measured(record, measure))).collect();
+    let told = |(name, found): &(String, Option<crate::stats::Estimate>)| {
+        found.as_ref().map(|found| format!("{} {}", crate::report::in_words(name), shown_estimate(found)))
+    };
+    let sentence = format!("{}.", rows.iter().filter_map(told).collect::<Vec<_>>().join(", "));
+    let number = Heading::estimate(Definition::new("mean", definitions::BY_METRIC, "mean over all games"));
+    Headline { of: Heading::text(definitions::METRIC), number, rows, sentence }
+}
