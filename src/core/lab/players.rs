@@ -62,6 +62,17 @@ pub trait Players {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'l>, String>;
 
+    /// What positions are worth, where that is known, even if luck cannot be cancelled.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn values<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String>;
+
     /// Plays a run as [`simulate::run_until`] does.
     ///
     /// # Errors
@@ -217,6 +228,15 @@ impl<G: Playable> Players for Together<'_, G> {
         go_on: &dyn Fn() -> bool,
     ) -> Result<Box<dyn Luck + 'l>, String> {
         self.game.luck(&self.strategies, names, seatings, go_on)
+    }
+
+    fn values<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String> {
+        self.game.values(&self.strategies, names, seatings, go_on)
     }
 
     fn run(

@@ -121,6 +121,17 @@ impl ExampleGame {
     }
 }
 
+/// The games whose standings moved by so much.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GamesAlike {
+    /// By how many twentieth parts of a win, rounded down.
+    pub class: u32,
+    /// How many games.
+    pub games: u64,
+    /// The first of them.
+    pub first: ExampleGame,
+}
+
 /// Games that stand for many.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Examples {
@@ -128,18 +139,38 @@ pub struct Examples {
     pub dullest: Option<ExampleGame>,
     /// The one whose standings moved most.
     pub most_dramatic: Option<ExampleGame>,
-    /// The first game of each twentieth part of a win by which standings moved, those with least movement first.
+    /// All games by how much their standings moved, those with least movement first.
     #[serde(deserialize_with = "limits::combinations")]
-    pub typical: Vec<(u32, ExampleGame)>,
+    pub alike: Vec<GamesAlike>,
 }
 
 impl Examples {
+    /// All of them.
+    fn all(&self) -> impl Iterator<Item = &ExampleGame> {
+        let alike = self.alike.iter().map(|alike| &alike.first);
+        self.dullest.iter().chain(&self.most_dramatic).chain(alike)
+    }
+
+    /// The first game of those that are alike and have the median among them.
+    pub fn typical(&self) -> Option<&ExampleGame> {
+        let all: u64 = self.alike.iter().map(|alike| alike.games).sum();
+        let mut below = 0;
+        let middle = self.alike.iter().find(|alike| {
+            below += alike.games;
+            2 * below >= all
+        });
+        middle.map(|alike| &alike.first)
+    }
+
     /// Shows it a game of such a class; its standings are made only if it is kept.
     pub fn see(&mut self, class: u32, (moved, game): (u64, u64), standings: impl Fn() -> Vec<u32>) {
         let bare = ExampleGame { moved, game, standings: Vec::new() };
         let goes_first = |known: &Option<ExampleGame>, sign| known.as_ref().is_none_or(|it| bare.is_before(it, sign));
-        let place = self.typical.binary_search_by_key(&class, |(known, _)| *known);
-        let is_new = place.map_or(true, |at| game < self.typical[at].1.game);
+        let place = self.alike.binary_search_by_key(&class, |known| known.class);
+        if let Ok(at) = place {
+            self.alike[at].games += 1;
+        }
+        let is_new = place.map_or(true, |at| game < self.alike[at].first.game);
         let (least, most) = (goes_first(&self.dullest, 1), goes_first(&self.most_dramatic, -1));
         if !(is_new || least || most) {
             return;
@@ -152,15 +183,15 @@ impl Examples {
             self.most_dramatic = Some(example.clone());
         }
         match place {
-            Ok(at) if is_new => self.typical[at].1 = example,
+            Ok(at) if is_new => self.alike[at].first = example,
             Ok(_) => {}
-            Err(at) => self.typical.insert(at, (class, example)),
+            Err(at) => self.alike.insert(at, GamesAlike { class, games: 1, first: example }),
         }
     }
 }
 
 impl Summed for Examples {
-    fn add_blocks(&mut self, more: &Examples, _: Whose) -> Result<(), MergeError> {
+    fn add_blocks(&mut self, more: &Examples, whose: Whose) -> Result<(), MergeError> {
         for (mine, other, sign) in
             [(&mut self.dullest, &more.dullest, 1), (&mut self.most_dramatic, &more.most_dramatic, -1)]
         {
@@ -170,19 +201,24 @@ impl Summed for Examples {
                 *mine = Some(other.clone());
             }
         }
-        for (class, other) in &more.typical {
-            match self.typical.binary_search_by_key(class, |(known, _)| *known) {
-                Ok(at) if other.game < self.typical[at].1.game => self.typical[at].1 = other.clone(),
-                Ok(_) => {}
-                Err(at) => self.typical.insert(at, (*class, other.clone())),
+        for other in &more.alike {
+            match self.alike.binary_search_by_key(&other.class, |known| known.class) {
+                Ok(at) => {
+                    let mine = &mut self.alike[at];
+                    mine.games.add_blocks(&other.games, whose)?;
+                    if other.first.game < mine.first.game {
+                        mine.first = other.first.clone();
+                    }
+                }
+                Err(at) => self.alike.insert(at, other.clone()),
             }
         }
         Ok(())
     }
 
     fn list(&self, to: &mut Listing) {
-        let typical = self.typical.iter().map(|(_, example)| example);
-        for example in self.dullest.iter().chain(&self.most_dramatic).chain(typical) {
+        to.all(self.alike.iter().flat_map(|alike| [u64::from(alike.class), alike.games]));
+        for example in self.all() {
             to.all([example.moved, example.game]);
             to.all(&example.standings);
         }
@@ -321,8 +357,7 @@ impl Record for FeelRecord {
             return Some("its lists are not those of its strategies".to_owned());
         }
         let of_seats = |example: &ExampleGame| example.standings.len().is_multiple_of(self.players);
-        let typical = sums.examples.typical.iter().map(|(_, example)| example);
-        if !typical.chain(&sums.examples.dullest).chain(&sums.examples.most_dramatic).all(of_seats) {
+        if !sums.examples.all().all(of_seats) {
             return Some("it has games of other players".to_owned());
         }
         sums.inconsistency()

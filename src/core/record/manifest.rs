@@ -202,6 +202,7 @@ impl Manifest {
         let names: &[&str] = match varies(command).unwrap_or(command) {
             TOURNAMENT => OF_TOURNAMENTS,
             REGRET => &["worst"],
+            FEEL => &["standing"],
             TUNE_GAME => &["target"],
             TUNE if is_varied => &["param"],
             COMPARE if !self.vary.is_empty() => &["margin", "alpha"],

@@ -13,19 +13,19 @@ use crate::driver::rounds::Portion;
 use crate::driver::session::{origin, rounded_up};
 use crate::driver::varied::{self, Named, Varied, Varying};
 use crate::driver::{Desk, Experiment, Played, Results};
-use crate::engines::EngineKind;
+use crate::engines::{EngineKind, Luck};
 use crate::experiments::run::command::{describe, experiment};
 use crate::lab::{Chosen, GameRef, How, Players};
 use crate::options::axis::Axis;
-use crate::options::choices::EngineChoice;
+use crate::options::choices::{EngineChoice, STANDINGS, StandingChoice};
 use crate::options::differences::about;
 use crate::options::given::Invocation;
 use crate::options::settings::{self, Table};
 use crate::options::{RulesArgs, TableArgs, VaryArgs};
 use crate::page::PAGE;
 use crate::record::{
-    FEEL, FEEL_SWEEP, FORMAT, FeelRecord, FeelStanding, FeelSums, INTERRUPTED, Manifest, Mergeable as _, Planned,
-    PlannedCell,
+    Choice, FEEL, FEEL_SWEEP, FORMAT, FeelRecord, FeelStanding, FeelSums, INTERRUPTED, Manifest, Mergeable as _,
+    Planned, PlannedCell,
 };
 use crate::report::Headline;
 use crate::simulate::{Control, FeelJob};
@@ -44,6 +44,7 @@ pub(crate) struct Feel {
     blocks: u64,
     /// The games that were asked for.
     asked: Option<u64>,
+    standing: StandingChoice,
 }
 
 impl ExperimentOptions for FeelArgs {
@@ -83,17 +84,17 @@ impl Feel {
             return refuse("--engine: games are followed die by die; leave --engine out");
         }
         let table = settings::table(settings::chosen_game(args.table.game)?, &args.table)?;
-        Feel::at(table, args.runs)
+        Feel::at(table, args.runs, args.standing)
     }
 
     /// Games at a table.
-    fn at(table: Table, asked: Option<u64>) -> Result<Feel, Failure> {
+    fn at(table: Table, asked: Option<u64>, standing: StandingChoice) -> Result<Feel, Failure> {
         let table = Table { engine: EngineKind::Dice, ..table };
         if table.game.seats() < 2 {
             return refuse("--players: how a game goes is measured between players; at least 2 have to play");
         }
         let blocks = settings::runs(asked.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
-        Ok(Feel { table, blocks, asked })
+        Ok(Feel { table, blocks, asked, standing })
     }
 
     /// The record of some sums.
@@ -120,7 +121,7 @@ impl Feel {
         save: &dyn Fn(&FeelRecord),
     ) -> Result<(FeelRecord, bool), Failure> {
         let players = self.table.players();
-        let known = values(&*players, &self.table, control)?;
+        let known = self.values(&*players, control)?;
         let (luck, standing) = match known {
             Ok(luck) => (Some(luck), FeelStanding::Values),
             Err(why) => (None, FeelStanding::Scores { why }),
@@ -153,12 +154,22 @@ impl Feel {
 }
 
 /// What positions are worth to the strategies at a table, or why that is not known.
-type Values<'p> = Result<Box<dyn crate::engines::Luck + 'p>, String>;
+type Values<'p> = Result<Box<dyn Luck + 'p>, String>;
 
-/// The values by which luck is cancelled.
-fn values<'p>(players: &'p dyn Players, table: &Table, control: &Control) -> Result<Values<'p>, Failure> {
-    let known = players.luck(&table.names(), &table.seatings, &|| !control.stopped());
-    if known.is_err() && control.stopped() { Err(nothing_finished()) } else { Ok(known) }
+impl Feel {
+    /// What positions are worth, if that is asked for.
+    fn values<'p>(&self, players: &'p dyn Players, control: &Control) -> Result<Values<'p>, Failure> {
+        if self.standing == StandingChoice::Scores {
+            return Ok(Err("--standing scores asks for scores".to_owned()));
+        }
+        match players.values(&self.table.names(), &self.table.seatings, &|| !control.stopped()) {
+            Err(_) if control.stopped() => Err(nothing_finished()),
+            Err(why) if self.standing == StandingChoice::Values => refuse(format!(
+                "--standing values: win probabilities are not known: {why}; leave --standing out to judge by scores"
+            )),
+            known => Ok(known),
+        }
+    }
 }
 
 impl Experiment for Feel {
@@ -169,7 +180,9 @@ impl Experiment for Feel {
     }
 
     fn experiment(&self) -> Manifest {
-        Manifest { command: Some(FEEL.to_owned()), ..experiment(&self.table) }
+        let named = STANDINGS.iter().find(|(_, choice)| *choice == self.standing).map_or("", |(name, _)| name);
+        let options = vec![Choice::resolved("standing", named).into()];
+        Manifest { command: Some(FEEL.to_owned()), options, ..experiment(&self.table) }
     }
 
     fn manifest(&self, record: &FeelRecord) -> Manifest {
@@ -192,7 +205,8 @@ impl Experiment for Feel {
     fn folder(&self) -> (String, Option<Manifest>) {
         let (game, seats) = (self.table.game.game(), self.table.game.seats());
         let plain = plain_table(game, seats).filter(|_| has_plain_name(game));
-        let plain = plain.and_then(|args| Feel::at(settings::table(game, &args).ok()?, None).ok());
+        let plain =
+            plain.and_then(|args| Feel::at(settings::table(game, &args).ok()?, None, StandingChoice::Auto).ok());
         (format!("{FEEL}-{}-{seats}p", game.name()), plain.map(|plain| plain.experiment()))
     }
 

@@ -3,9 +3,8 @@
 //! Owns which interval each has. Games of a block have their draws in common, so that blocks count as observations, not games.
 
 use crate::record::{FeelRecord, MeasureRecord, WeighedSums};
-use crate::stats::{
-    Estimate, Interval, Measure, RatioSums, Stopping, WHOLE_STANDING, mean, quantile, quantile_interval, rate,
-};
+use crate::report::measures::ratio;
+use crate::stats::{Estimate, Interval, Measure, Stopping, WHOLE_STANDING, mean, quantile, quantile_interval, rate};
 
 /// The parts of a share by which games are counted in distributions.
 const PARTS: f64 = 1000.0;
@@ -15,18 +14,6 @@ pub(crate) fn stopping(record: &FeelRecord) -> Stopping {
     match record.until {
         None => Stopping::Fixed,
         Some(_) => Stopping::Watched { blocks: record.sums.blocks },
-    }
-}
-
-fn ratio(sums: &WeighedSums) -> RatioSums {
-    RatioSums {
-        active: sums.active,
-        x: sums.of,
-        y: sums.sum,
-        xx: sums.of_squared,
-        xy: sums.products,
-        yy: sums.squares,
-        ends: None,
     }
 }
 

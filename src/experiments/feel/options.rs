@@ -1,6 +1,8 @@
 //! What can be typed for `analyze feel`.
 
+use crate::options::choices::{STANDINGS, StandingChoice};
 use crate::options::{PlayingArgs, TableArgs, VaryArgs};
+use crate::terminal::choices::named;
 use crate::terminal::numbers::games;
 use clap::{Arg, Args};
 
@@ -23,6 +25,12 @@ pub(crate) struct FollowedArgs {
     /// It is rounded up, so that every deal is played in every seating order. Each game is played die by die.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
+    /// What says how players stand after a round: auto, values, scores
+    ///
+    /// `values`: their win probabilities, which are known in gang, and with two players in pot, pig and games from files that
+    /// can be solved, which can take minutes; `scores`: their scores; `auto`: `values` where they are known.
+    #[arg(long, help_heading = "Games", value_parser = named(&STANDINGS), value_name = "WHAT", default_value = "auto")]
+    pub standing: StandingChoice,
     #[command(flatten)]
     pub vary: VaryArgs,
 }

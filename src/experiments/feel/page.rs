@@ -2,12 +2,13 @@
 
 use super::estimates::{measured, standing};
 use super::skill::{chance, duels};
-use super::tables::{feel, matches, name, rounds, skill, standing_of};
+use super::tables::{feel, matches, rounds, skill, standing_of};
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
-use crate::page::{About, Opening, page};
+use crate::page::{About, Opening, page, plain};
 use crate::record::{ExampleGame, Examples, FeelRecord, FeelStanding, Manifest, command_of, counted};
+use crate::report::measures::name;
 use crate::report::{in_words, shown_estimate};
 use crate::stats::{Estimate, Measure, Standing, WHOLE_STANDING};
 use maud::{Markup, html};
@@ -41,23 +42,10 @@ pub(super) fn examples(record: &FeelRecord) -> Vec<(&'static str, &'static str, 
         Standing::Value => ("The most exciting game", "The least exciting game"),
         Standing::Score => ("The game in which scores moved most", "The game in which scores moved least"),
     };
-    let typical = typical(record).map(|game| ("typical", "A typical game", game));
+    let typical = record.sums.examples.typical().map(|game| ("typical", "A typical game", game));
     let most = most_dramatic.as_ref().map(|game| ("dramatic", most, game));
     let least = dullest.as_ref().map(|game| ("dull", least, game));
     typical.into_iter().chain(most).chain(least).collect()
-}
-
-/// The first game that is as exciting as the median, but for a twentieth of a win. Where excitement is not known, it is the game
-/// in the middle of those that differ.
-fn typical(record: &FeelRecord) -> Option<&ExampleGame> {
-    let games = &record.sums.examples.typical;
-    let median = super::estimates::measured_at_most(record, Measure::Excitement, 50);
-    let near = |class: u32, median: f64| (f64::from(class) / 20.0 + 0.025 - median).abs();
-    let found = match median {
-        Some(median) => games.iter().min_by(|a, b| near(a.0, median.value).total_cmp(&near(b.0, median.value))),
-        None => games.get(games.len() / 2),
-    };
-    found.map(|(_, game)| game)
 }
 
 /// The command that plays a game of these, die by die.
@@ -143,10 +131,13 @@ fn tiles(record: &FeelRecord) -> Vec<Tile> {
 /// What was found, in plain sentences.
 pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
     let found = |measure: Measure| measured(record, measure);
-    let shown = |measure: Measure| found(measure).as_ref().map(shown_estimate);
+    // Where all games are alike the number alone says it.
+    let told = |measure: Measure| {
+        found(measure).map(|it| if it.interval.is_some() { shown_estimate(&it) } else { plain(it.value) })
+    };
     let percent = |estimate: &Estimate| format!("{:.1}%", 100.0 * estimate.value);
     let mut all = Vec::new();
-    if let [Some(changes), Some(rounds)] = [Measure::LeadChanges, Measure::Rounds].map(shown) {
+    if let [Some(changes), Some(rounds)] = [Measure::LeadChanges, Measure::Rounds].map(told) {
         all.push(format!("The lead changes {changes} times in a game of {rounds} rounds."));
     }
     if let Some(decided) = found(Measure::Decided) {

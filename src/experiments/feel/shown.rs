@@ -1,11 +1,12 @@
 //! What `analyze feel` shows on standard output.
 
 use super::page::{examples, play_command, sentences};
-use super::tables::{feel_summary, meaning, name, standing_of};
+use super::tables::{feel_summary, standing_of};
 use crate::driver::session::origin;
 use crate::options::differences::about;
 use crate::record::{FeelRecord, Manifest};
 use crate::report::in_words;
+use crate::report::measures::{meaning, name};
 use crate::stats::Measure;
 use crate::terminal::choices::Format;
 use crate::terminal::layout;
@@ -14,7 +15,19 @@ use crate::terminal::output::formatted;
 use crate::terminal::remarks::{INTERVALS, WATCHED, lines};
 
 /// The columns that a narrow terminal has room for.
-const ESSENTIAL: [&str; 2] = ["metric", "mean"];
+const ESSENTIAL: [&str; 3] = ["metric", "mean", "p50"];
+
+/// The measures that need a word. The others say what they are, or are like one of these.
+const EXPLAINED: [Measure; 8] = [
+    Measure::LeadChanges,
+    Measure::Tension,
+    Measure::Excitement,
+    Measure::Decided,
+    Measure::Comeback,
+    Measure::Runaway,
+    Measure::Dead,
+    Measure::Downtime,
+];
 
 /// What standard output shows.
 pub(super) fn shown(record: &FeelRecord, manifest: &Manifest, format: Format) -> String {
@@ -44,7 +57,7 @@ pub(super) fn shown(record: &FeelRecord, manifest: &Manifest, format: Format) ->
 
 fn remarks(record: &FeelRecord) -> Vec<String> {
     let standing = standing_of(record);
-    let known = Measure::ALL.into_iter().filter(|measure| measure.is_known(standing));
+    let known = EXPLAINED.into_iter().filter(|measure| measure.is_known(standing));
     let mut all: Vec<String> =
         known.map(|measure| format!("{}: {}", in_words(name(measure)), meaning(measure, standing))).collect();
     let intervals = format!("{INTERVALS}, from the variance between deals");

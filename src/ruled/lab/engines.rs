@@ -326,6 +326,17 @@ impl Playable for Ruled {
         Ok(Box::new(TurnLuck::new(values, strategies)))
     }
 
+    /// Those of best play, whoever plays.
+    fn values<'g>(
+        &'g self,
+        _: &'g [&'g Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        self.luck(&[], names, seatings, go_on)
+    }
+
     fn exact(
         &self,
         strategies: [&Strategy; 2],

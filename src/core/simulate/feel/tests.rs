@@ -78,7 +78,7 @@ fn parts_and_threads_make_the_same_sums() {
         assert!(parts == whole, "by values: {by_values}");
         assert_eq!(whole.blocks, 90);
         let ExampleGame { moved, .. } = whole.examples.most_dramatic.clone().unwrap();
-        assert!(whole.examples.typical.iter().all(|(_, game)| game.moved <= moved));
+        assert!(whole.examples.alike.iter().all(|alike| alike.first.moved <= moved));
         assert_eq!(whole.results.iter().map(|cell| cell.games).sum::<u64>(), 2 * 2 * 90);
     }
 }
