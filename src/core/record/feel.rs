@@ -23,10 +23,11 @@ pub const MOST_LISTED_ROUNDS: usize = 200;
 const MOST: u64 = 1 << 50;
 
 /// What standings are.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum FeelStanding {
     /// Win probabilities, by the values of positions that cancel luck.
+    #[default]
     Values,
     /// Shares of the scores, because the values are not known.
     Scores {

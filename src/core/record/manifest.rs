@@ -203,7 +203,7 @@ impl Manifest {
             TOURNAMENT => OF_TOURNAMENTS,
             REGRET => &["worst"],
             FEEL => &["standing"],
-            TUNE_GAME => &["target"],
+            TUNE_GAME => &["target", "minimize", "maximize"],
             TUNE if is_varied => &["param"],
             COMPARE if !self.vary.is_empty() => &["margin", "alpha"],
             _ => &[],

@@ -76,7 +76,9 @@ pub use saved::Saved;
 pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
 pub use sums::Sums;
-pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SeatsRecord, SweepTallies, VariedKey};
+pub use sweep::{
+    CombinationRecord, CrossRecord, DifferenceRecord, FollowedGames, PARTS, SeatsRecord, SweepTallies, VariedKey,
+};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     CANCELLED_WIN, Cancelled, Cell, ColumnRecord, LengthRecord, RowRecord, StatisticsRecord, StrategyRecord, Tallies,
