@@ -121,7 +121,7 @@ pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
     /// In an experiment file, write each option as a key (runs = 1e6), and --vary as a section at the end: the line `[vary]`, and below it
-    /// a line for each key, such as rerolls = "1..4". With command = "cards", "compare", "exact", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
+    /// a line for each key, such as rerolls = "1..4". With command = "cards", "compare", "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game", the keys are the options of that command.
     /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv

@@ -162,6 +162,15 @@ pub struct TurnOver {
     pub is_valid: Option<bool>,
 }
 
+/// A round that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundOver<'r> {
+    /// The score of each seat by now.
+    pub scores: &'r [u32],
+    /// The position of its card, in a game with a card for each round.
+    pub card: Option<usize>,
+}
+
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
@@ -192,10 +201,9 @@ pub trait Observer {
         let _ = turn;
     }
 
-    /// A round is over, whether by the rules or because the game is; each seat has this score by now. What chance decides
-    /// next is told after it.
-    fn round_over(&mut self, scores: &[u32]) {
-        let _ = scores;
+    /// A round is over, whether by the rules or because the game is. What chance decides next is told after it.
+    fn round_over(&mut self, round: RoundOver<'_>) {
+        let _ = round;
     }
 
     /// The story in which the game is narrated, if that is wanted.

@@ -280,6 +280,8 @@ summed! {
         pub players: usize = SameNumber("the players"),
         /// The different strategies, in the order of the line-up.
         pub strategies: Vec<String> ["limits::keys"] = Same("the strategies"),
+        /// The cards of rounds, in a game that has them.
+        pub cards: Vec<String> ["limits::combinations"] = Same("the cards"),
         /// What standings are.
         pub standing: FeelStanding = Same("what standings are"),
         /// [`INTERRUPTED`](super::INTERRUPTED) if somebody ended it; absent if all games were played.
@@ -308,6 +310,8 @@ summed! {
         pub results: Vec<ResultSums> ["limits::combinations"] = Each("results"),
         /// Each pair of different strategies, those with the first strategy first.
         pub duels: Vec<DuelSums> ["limits::keys"] = Each("pairs of strategies"),
+        /// By card, the gains in standing in the rounds that had it.
+        pub cards: Vec<WeighedSums> ["limits::combinations"] = Each("cards"),
     }
 }
 
@@ -327,7 +331,7 @@ impl FeelRecord {
 
 impl FeelSums {
     fn inconsistency(&self) -> Option<String> {
-        let weighed = self.measures.iter().map(|measure| &measure.sums);
+        let weighed = self.measures.iter().map(|measure| &measure.sums).chain(&self.cards);
         let of_rounds = self.rounds.iter().flat_map(|round| {
             [&round.leader, &round.lead, &round.winner, &round.dice, &round.invalid].into_iter().chain(&round.seats)
         });
@@ -352,9 +356,9 @@ impl Record for FeelRecord {
         if !is_table || !are_games(sums.blocks, self.games_a_block) {
             return Some(format!("{} blocks of {} players cannot be played", sums.blocks, self.players));
         }
-        let all = (sums.results.len(), sums.duels.len(), sums.measures.len());
+        let all = (sums.results.len(), sums.duels.len(), sums.measures.len(), sums.cards.len());
         let results = FEEL_BATCHES * strategies * self.players;
-        if all != (results, strategies * (strategies - 1) / 2, MEASURES) {
+        if all != (results, strategies * (strategies - 1) / 2, MEASURES, self.cards.len()) {
             return Some("its lists are not those of its strategies".to_owned());
         }
         let of_seats = |example: &ExampleGame| example.standings.len().is_multiple_of(self.players);

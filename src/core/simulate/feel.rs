@@ -6,7 +6,9 @@
 
 use super::driver::{Control, Finished, Next, Playing};
 use crate::engines::{Book, Engine, GameFault, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
-use crate::games::{Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN};
+use crate::games::{
+    Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
+};
 use crate::record::{
     DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
     WeighedSums, both,
@@ -28,6 +30,8 @@ pub struct FeelJob<'j> {
     pub seatings: &'j Seatings,
     /// How many different strategies there are.
     pub strategies: usize,
+    /// How many cards there are, in a game with a card for each round; no more are counted.
+    pub cards: usize,
     /// The seed: any number.
     pub seed: u64,
     /// Which blocks to play.
@@ -56,8 +60,9 @@ pub fn follow_games<G: Game>(
 }
 
 /// The sums of no game.
-fn nothing(seats: usize, strategies: usize) -> FeelSums {
+fn nothing(seats: usize, strategies: usize, cards: usize) -> FeelSums {
     FeelSums {
+        cards: vec![WeighedSums::default(); cards],
         measures: vec![MeasureRecord::default(); Measure::ALL.len()],
         results: vec![ResultSums::default(); FEEL_BATCHES * strategies * seats],
         duels: vec![DuelSums::default(); strategies * (strategies - 1) / 2],
@@ -99,6 +104,8 @@ struct GameSoFar {
     turns: Vec<TurnOver>,
     /// How many turns had been played when each round was over.
     turns_by_round: Vec<usize>,
+    /// The card of each round, if it has one.
+    cards: Vec<Option<usize>>,
 }
 
 /// Sums over the games of a block.
@@ -107,6 +114,8 @@ struct BlockSums {
     measures: [Measured; Measure::ALL.len()],
     rounds: Vec<RoundSums>,
     duels: Vec<i64>,
+    /// By card, the gains in standing in its rounds.
+    cards: Vec<Measured>,
 }
 
 /// Those of a round.
@@ -130,7 +139,8 @@ impl GameSoFar {
 
     /// The next game begins.
     fn clear(&mut self) {
-        let GameSoFar { told, told_ends, scores, turns, turns_by_round } = self;
+        let GameSoFar { told, told_ends, scores, turns, turns_by_round, cards } = self;
+        cards.clear();
         told.clear();
         told_ends.clear();
         scores.clear();
@@ -153,8 +163,9 @@ fn add(to: &mut Measured, sum: u64) {
 impl<'l> Followed<'l> {
     fn new(job: &FeelJob<'_>, luck: Option<&'l dyn Luck>) -> Followed<'l> {
         let seats = job.seatings.seats();
-        let sums = nothing(seats, job.strategies);
-        let of_block = BlockSums { duels: vec![0; sums.duels.len()], ..BlockSums::default() };
+        let sums = nothing(seats, job.strategies, job.cards);
+        let (duels, cards) = (vec![0; sums.duels.len()], vec![Measured::default(); job.cards]);
+        let of_block = BlockSums { duels, cards, ..BlockSums::default() };
         Followed {
             valuer: luck.map(Luck::valuer),
             seats,
@@ -260,6 +271,11 @@ impl<'l> Followed<'l> {
             sums.seats.iter_mut().zip(standings).for_each(|(sum, &standing)| add(sum, standing.into()));
         }
         self.add_turns(rows);
+        for (round, card) in self.game.cards.iter().enumerate() {
+            if let Some(sum) = card.and_then(|card| self.of_block.cards.get_mut(card)) {
+                add(sum, game.gains(round));
+            }
+        }
     }
 
     /// What was played in each round, and the scores after it.
@@ -338,8 +354,9 @@ impl Observer for Followed<'_> {
         self.game.turns.push(turn);
     }
 
-    fn round_over(&mut self, scores: &[u32]) {
+    fn round_over(&mut self, RoundOver { scores, card }: RoundOver<'_>) {
         self.game.scores.extend(scores);
+        self.game.cards.push(card);
         self.game.turns_by_round.push(self.game.turns.len());
     }
 }
@@ -372,6 +389,9 @@ impl Book for Followed<'_> {
             record.seats.iter_mut().zip(of.seats).for_each(|(to, of)| weigh(to, of));
             weigh(&mut record.dice, of.dice);
             weigh(&mut record.invalid, of.invalid);
+        }
+        for (card, of) in self.sums.cards.iter_mut().zip(&mut self.of_block.cards) {
+            weigh(card, std::mem::take(of));
         }
         for (duel, more) in self.sums.duels.iter_mut().zip(&mut self.of_block.duels) {
             duel.blocks.add(std::mem::take(more));

@@ -199,11 +199,16 @@ impl Trajectory<'_> {
 
     /// How much the standings move, whatever they are: the sum of all gains.
     pub fn excitement(&self) -> u64 {
-        let gains = |round: usize| {
-            let moved = self.after(round).iter().zip(self.after(round + 1));
-            moved.map(|(&before, &after)| u64::from(after.saturating_sub(before))).sum::<u64>()
-        };
-        (0..self.rounds()).map(gains).sum()
+        (0..self.rounds()).map(|round| self.gains(round)).sum()
+    }
+
+    /// The same in a round, from 0.
+    ///
+    /// # Panics
+    /// If the game has no such round.
+    pub fn gains(&self, round: usize) -> u64 {
+        let moved = self.after(round).iter().zip(self.after(round + 1));
+        moved.map(|(&before, &after)| u64::from(after.saturating_sub(before))).sum()
     }
 
     /// A tie changes nothing: the lead stays with the one who had it.

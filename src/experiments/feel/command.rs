@@ -106,11 +106,23 @@ impl Feel {
             notes: self.table.game.notes(),
             players: self.table.game.seats(),
             strategies: self.table.names(),
+            cards: self.cards(),
             standing,
             until,
             games_a_block: self.table.seatings.games(),
             sums,
         }
+    }
+
+    /// The cards of rounds, in a game that counts something for each.
+    fn cards(&self) -> Vec<String> {
+        let tables = self.table.game.statistics(&self.table.names());
+        let of_cards =
+            tables.iter().find(|table| table.counted.labels.first().is_some_and(|label| label.name == "card"));
+        let mut cards: Vec<String> =
+            of_cards.map_or_else(Vec::new, |table| table.rows.iter().map(|row| row[0].clone()).collect());
+        cards.dedup();
+        cards
     }
 
     /// Follows the games of some blocks after the first ones; whether that was all.
@@ -139,6 +151,7 @@ impl Feel {
         let job = FeelJob {
             seatings: &self.table.seatings,
             strategies: self.table.chosen.len(),
+            cards: self.cards().len(),
             seed: self.table.seed,
             blocks,
         };

@@ -2,7 +2,7 @@
 
 use super::estimates::{measured, standing};
 use super::skill::{chance, duels};
-use super::tables::{feel, matches, rounds, skill, standing_of};
+use super::tables::{card_drama, feel, has_card_drama, matches, most_dramatic_card, rounds, skill, standing_of};
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
@@ -10,7 +10,7 @@ use crate::page::{About, Opening, page, plain};
 use crate::record::{ExampleGame, Examples, FeelRecord, FeelStanding, Manifest, command_of, counted};
 use crate::report::measures::name;
 use crate::report::{in_words, shown_estimate};
-use crate::stats::{Estimate, Measure, Standing, WHOLE_STANDING};
+use crate::stats::{Estimate, Interval, Measure, Standing, WHOLE_STANDING};
 use maud::{Markup, html};
 
 /// The page of games that were followed.
@@ -29,6 +29,7 @@ pub fn feel_page(record: &FeelRecord, manifest: &Manifest, about: &About) -> Str
         section { h2 { "All measures" }
             div.figures { figure { (shares(record)) } }
             (table(&feel(record))) }
+        @if has_card_drama(record) { section { h2 { "Cards" } (table(&card_drama(record))) } }
         section { h2 { "Skill and luck" } (table(&skill(record)))
             @if !record.sums.duels.is_empty() { (table(&matches(record))) } }
     };
@@ -160,6 +161,17 @@ pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
     if let Some(dead) = found(Measure::Dead) {
         all.push(format!("Players begin {} of their rounds with a win probability below 1%.", percent(&dead)));
     }
+    all.extend(most_dramatic_card(record).map(|found| {
+        let (card, of, Interval { lo, hi }) = (found.of, found.together("cards"), found.interval);
+        match found.rivals {
+            0 => format!("The card that moves win probabilities most is {card}: by {lo:.3} to {hi:.3} in a round ({of})."),
+            rivals => format!(
+                "It is not settled which card moves win probabilities most. By the estimates it is {card}: by {lo:.3} to {hi:.3} in \
+                 a round. {} may move them as much ({of}).",
+                counted(rivals as u64, "other card", "other cards")
+            ),
+        }
+    }));
     all.extend(matches_in_words(record));
     all.push(what_standings_are(record));
     all

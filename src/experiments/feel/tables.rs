@@ -4,14 +4,14 @@
 
 use super::estimates::{at_most, measured, measured_at_most, method, number, share, standing, standing_at_most};
 use super::skill::{Duel, Source, duels, variance_share};
-use crate::record::{FeelRecord, FeelStanding, RoundRecord};
+use crate::record::{FeelRecord, FeelStanding, RoundRecord, WeighedSums};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
 use crate::report::measures::{meaning, name, unit};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
-use crate::report::{Heading, Headline, shown_estimate};
-use crate::stats::{Measure, Standing};
+use crate::report::{Heading, Headline, Largest, highest, shown_estimate};
+use crate::stats::{Measure, Standing, WHOLE_STANDING};
 
 /// The quantiles that are shown: of 10, 50 and 90 per cent of the games.
 const LOW: u32 = 10;
@@ -246,9 +246,46 @@ pub fn matches(record: &FeelRecord) -> Table {
     Table::new("matches", columns, duels(record))
 }
 
+/// A card with its sums.
+type CardRow<'r> = (&'r String, &'r WeighedSums);
+
+/// `card_drama`: a row for each card, those that move win probabilities most first.
+pub fn card_drama(record: &FeelRecord) -> Table {
+    let columns: Vec<Column<'_, CardRow<'_>>> = vec![
+        Column::text(Definition::label("card", "the id of the card"), |(card, _): &CardRow<'_>| (*card).clone()),
+        Column::estimate(
+            Definition::new("excitement", "wins", "sum of all gains in win probability in a round with this card"),
+            |(_, sums): &CardRow<'_>| number(record, sums, WHOLE_STANDING),
+        ),
+        Column::whole(Definition::new("rounds", "rounds", "rounds that had the card"), |(_, sums): &CardRow<'_>| {
+            sums.of
+        }),
+    ];
+    let mut rows: Vec<CardRow<'_>> = record.cards.iter().zip(&record.sums.cards).collect();
+    let mean = |sums: &WeighedSums| sums.sum as f64 / sums.of.max(1) as f64;
+    rows.sort_by(|a, b| mean(b.1).total_cmp(&mean(a.1)));
+    Table::new("card_drama", columns, rows)
+}
+
+/// Whether it is known what cards do to win probabilities.
+pub fn has_card_drama(record: &FeelRecord) -> bool {
+    standing_of(record) == Standing::Value && !record.cards.is_empty()
+}
+
+/// The card that moves win probabilities most, as far as that is known.
+pub fn most_dramatic_card(record: &FeelRecord) -> Option<Largest<&String>> {
+    let cards = record.cards.iter().zip(&record.sums.cards).filter(|_| has_card_drama(record));
+    let numbers: Vec<_> =
+        cards.filter_map(|(card, sums)| Some((card, number(record, sums, WHOLE_STANDING)?))).collect();
+    let all = numbers.len();
+    highest(numbers.into_iter().map(|(card, found)| (card, found.among(all))).collect())
+}
+
 /// The CSV files.
 pub fn feel_files(record: &FeelRecord, origin: &Origin) -> CsvFiles {
-    csv_files([feel(record), rounds(record), skill(record), matches(record)].map(|table| table.of(origin)))
+    let cards = has_card_drama(record).then(|| card_drama(record));
+    let tables = [feel(record), rounds(record), skill(record), matches(record)].into_iter().chain(cards);
+    csv_files(tables.map(|table| table.of(origin)))
 }
 
 /// The measures of a combination in short.

@@ -323,7 +323,7 @@ impl Sweep {
             Err(why) => (None, FeelStanding::Scores { why }),
         };
         let (seatings, strategies) = (&table.seatings, table.chosen.len());
-        let job = FeelJob { seatings, strategies, seed: table.seed, blocks };
+        let job = FeelJob { seatings, strategies, cards: 0, seed: table.seed, blocks };
         let how = How { engine: EngineKind::Dice, luck: luck.as_deref(), threads, control };
         let followed = players.follow(&job, how, &mut |_| ());
         let Finished { tally, complete } = followed

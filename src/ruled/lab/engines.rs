@@ -171,7 +171,7 @@ impl<'g> Steps<'g> {
     ) -> Result<Outcome, games::Fault> {
         let mut rounds = Rounds::new(observer);
         let outcome = worker.0.play(seating, block, &mut rounds).map_err(|fault| self.game.told(fault))?;
-        observer.round_over(&outcome.score[..self.game.players()]);
+        rounds.end(&outcome.score[..self.game.players()]);
         Ok(outcome)
     }
 }

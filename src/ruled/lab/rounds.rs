@@ -4,14 +4,15 @@ use crate::dice::Hand;
 use crate::exact::Told;
 use crate::model::{Game, Hidden, State, Stop};
 use crate::play::Watch;
-use analyze_core::games::{MAX_SEATS, Observer, Seat, TurnOver};
+use analyze_core::games::{MAX_SEATS, Observer, RoundOver, Seat, TurnOver};
 
-/// Tells of turns and rounds, and of what luck is made of if that is wanted. The last round is for whoever plays the game to
-/// tell.
+/// Tells of turns and rounds, and of what luck is made of if that is wanted. Whoever plays the game says when the last round is
+/// over.
 pub(super) struct Rounds<'o, O> {
     told: Told<'o, O>,
-    /// The round under way, from 1; 0 before the first.
+    /// The round under way, from 1, 0 before the first, and the position of its card.
     round: i64,
+    card: Option<usize>,
     /// The dice of the first roll of the turn, once they are rolled.
     dice: Option<usize>,
     /// The score before the turn.
@@ -20,7 +21,7 @@ pub(super) struct Rounds<'o, O> {
 
 impl<'o, O: Observer> Rounds<'o, O> {
     pub(super) fn new(observer: &'o mut O) -> Rounds<'o, O> {
-        Rounds { told: Told::new(observer), round: 0, dice: None, before: 0 }
+        Rounds { told: Told::new(observer), round: 0, card: None, dice: None, before: 0 }
     }
 
     /// Tells that the round before this turn is over.
@@ -30,7 +31,13 @@ impl<'o, O: Observer> Rounds<'o, O> {
         if game.result(&mut state.clone(), &mut scores).is_err() {
             scores = [0; MAX_SEATS];
         }
-        self.told.observer().round_over(&scores[..game.players]);
+        self.end(&scores[..game.players]);
+    }
+
+    /// Tells that the round under way is over.
+    pub(super) fn end(&mut self, scores: &[u32]) {
+        let card = self.card;
+        self.told.observer().round_over(RoundOver { scores, card });
     }
 }
 
@@ -40,6 +47,7 @@ impl<O: Observer> Watch for Rounds<'_, O> {
         if self.round != 0 && self.round != round {
             self.round_over(game, state);
         }
+        self.card = usize::try_from(state.slots[game.hidden(Hidden::Card)] - 1).ok();
         (self.round, self.dice, self.before) = (round, None, game.score_now(state));
         if self.told.observer().wants_chances() {
             self.told.turn(game, state);

@@ -11,7 +11,7 @@ use super::state::{Purchase, State};
 use super::zone::Spot;
 use crate::games::narration::{Story, counted};
 use crate::games::{
-    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, TurnOver,
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, TurnOver,
 };
 
 /// Something that happens in a game. A seat that comes first is the player who does it.
@@ -136,7 +136,7 @@ impl<'g, O: Observer> Counter<'g, O> {
     /// Tells that a round is over, a duel of each player, with what everybody's dice cost by now.
     fn round_over(&mut self, state: &State) {
         let costs: Vec<u32> = state.all().map(|seat| self.rules.cost_of(state.dice(seat))).collect();
-        self.observer.round_over(&costs);
+        self.observer.round_over(RoundOver { scores: &costs, card: None });
     }
 
     fn fought(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], active: Seat, contest: Contest) {

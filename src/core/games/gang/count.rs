@@ -8,7 +8,8 @@ use super::rules::MAX_SEATS;
 use super::state::{RoundEnd, State, Turn, TurnResult};
 use super::turn::Watch;
 use crate::games::{
-    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table, TurnOver,
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table,
+    TurnOver,
 };
 
 /// The position of the statistics among the game's statistics: it is the only one.
@@ -156,7 +157,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
                 let is_valid = Some(result != TurnResult::Invalid);
                 self.observer.turn_over(TurnOver { seat, dice: Some(dice), is_valid });
             }
-            self.observer.round_over(state.pools());
+            self.observer.round_over(RoundOver { scores: state.pools(), card: Some(usize::from(card.0)) });
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
 use crate::games::turns::Refused;
 use crate::games::{
-    Column, CountedTable, Fault, MAX_SEATS, Observer, Outcome, RowCounts, STRATEGY, Seat, Table, TurnOver,
+    Column, CountedTable, Fault, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, STRATEGY, Seat, Table, TurnOver,
 };
 
 /// The names of the metrics of `length.csv`.
@@ -52,7 +52,7 @@ impl<O: Observer> Playing<'_, O> {
         while !state.is_over(rules) {
             busts += u32::from(self.turn(&mut state)? == 0);
             if self.observer.wants_rounds() && (state.active() == Seat(0) || state.is_over(rules)) {
-                self.observer.round_over(state.scores());
+                self.observer.round_over(RoundOver { scores: state.scores(), card: None });
             }
         }
         let (scores, turns) = (state.scores(), state.turns);

@@ -10,7 +10,8 @@ use super::rules::MAX_SEATS;
 use super::state::{Rerolled, RoundEnd, State, Turn};
 use super::turn::Watch;
 use crate::games::{
-    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex, TurnOver,
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
+    TurnOver,
 };
 
 // The positions of the statistics among the game's.
@@ -169,14 +170,14 @@ impl<O: Observer> Watch for Counter<'_, O> {
     #[inline]
     fn round_ends(&mut self, _: RoundEnd, state: &State) {
         if self.observer.wants_rounds() {
-            self.observer.round_over(state.holdings().all_coins());
+            self.observer.round_over(RoundOver { scores: state.holdings().all_coins(), card: None });
             self.is_open = false;
         }
     }
 
     fn game_ends(&mut self, state: &State) {
         if self.is_open {
-            self.observer.round_over(state.holdings().all_coins());
+            self.observer.round_over(RoundOver { scores: state.holdings().all_coins(), card: None });
         }
         if !self.observer.wants() {
             return;

@@ -18,7 +18,7 @@ fn follow<G: Catalogue + Playable>(
     let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
     let luck = by_values.then(|| game.luck(&strategies, &names, &seatings, &|| true).unwrap());
     let engine = DiceEngine { game, strategies: &strategies };
-    let job = FeelJob { seatings: &seatings, strategies: strategies.len(), seed: 7, blocks };
+    let job = FeelJob { seatings: &seatings, strategies: strategies.len(), cards: 0, seed: 7, blocks };
     let control = Control::default();
     follow_games(&job, (&engine, luck.as_deref()), threads, &control, &mut |_| ()).unwrap().tally
 }
@@ -93,7 +93,7 @@ fn games_tell_of_the_rounds_that_they_count() {
         let strategies: Vec<&G::Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
         let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
         let engine = DiceEngine { game: &game, strategies: &strategies };
-        let job = FeelJob { seatings: &seatings, strategies: strategies.len(), seed: 3, blocks: 0..10 };
+        let job = FeelJob { seatings: &seatings, strategies: strategies.len(), cards: 40, seed: 3, blocks: 0..10 };
         let sums = follow_games(&job, (&engine, None), 1, &Control::default(), &mut |_| ()).unwrap().tally;
         let at = game.lengths().iter().position(|&length| length == "rounds").unwrap();
         let series = Series { seatings: &seatings, seed: 3 };
@@ -107,6 +107,8 @@ fn games_tell_of_the_rounds_that_they_count() {
             }
         }
         assert_eq!(sums.measures[Measure::Rounds.index()].sums.sum, rounds, "{}", game.name());
+        let of_cards: i128 = sums.cards.iter().map(|card| card.of).sum();
+        assert!(of_cards == if game.name() == "gang" { rounds } else { 0 }, "{}: {of_cards}", game.name());
     }
     check::<crate::games::gang::Gang>(3);
     check::<crate::games::pot::Pot>(2);
