@@ -139,8 +139,8 @@ fn threads_do_not_matter_and_the_commands_play_games() {
 fn measures_are_targets_and_one_number_is_made_small() {
     let desk = Desk::new();
     let sweep = "tune game --game pig --players 2 --bots hold,race --vary goal=20|60|100 --runs 1500";
-    let told = desk.result(&format!("{sweep} --target lead_changes>=0.7 --minimize downtime --out t --quiet"));
-    assert!(told.contains("lowest downtime"), "{told}");
+    let told = desk.result(&format!("{sweep} --target lead_changes>=0.7 --minimize tension --out t --quiet"));
+    assert!(told.contains("lowest tension"), "{told}");
     let tune = csv_rows(&desk.read("t/tune.csv"));
     let at = |name: &str| tune[0].iter().position(|heading| heading == name).unwrap();
     let of = |goal: &str, column: &str| tune.iter().find(|row| row[at("goal")] == goal).unwrap()[at(column)].clone();

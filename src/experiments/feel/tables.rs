@@ -11,12 +11,10 @@ use crate::report::measures::{meaning, name, unit};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
 use crate::report::{Heading, Headline, Largest, highest, shown_estimate};
-use crate::stats::{Measure, Standing, WHOLE_STANDING};
+use crate::stats::{Estimate, Measure, Standing, WHOLE_STANDING};
 
 /// The quantiles that are shown: of 10, 50 and 90 per cent of the games.
-const LOW: u32 = 10;
-const MIDDLE: u32 = 50;
-const HIGH: u32 = 90;
+const PERCENTS: [u32; 3] = [10, 50, 90];
 
 /// What the standings of a record are.
 pub fn standing_of(record: &FeelRecord) -> Standing {
@@ -32,32 +30,26 @@ fn known(record: &FeelRecord) -> Vec<Measure> {
     Measure::ALL.into_iter().filter(|measure| measure.is_known(standing)).collect()
 }
 
-const QUANTILES: [(u32, Definition); 3] = [
-    (
-        LOW,
-        Definition::new(
-            "p10",
-            definitions::BY_METRIC,
-            "value that 10% of the games do not exceed; empty where games have no value of their own",
-        ),
-    ),
-    (
-        MIDDLE,
-        Definition::new(
-            "p50",
-            definitions::BY_METRIC,
-            "value that 50% of the games do not exceed; empty where games have no value of their own",
-        ),
-    ),
-    (
-        HIGH,
-        Definition::new(
-            "p90",
-            definitions::BY_METRIC,
-            "value that 90% of the games do not exceed; empty where games have no value of their own",
-        ),
-    ),
-];
+/// The columns of a quantile: the value, which is one that games had, and the ends of its interval. As a value is counted, its
+/// interval may have no width, which does not make it exact.
+fn quantile_columns<'a, R: 'a>(
+    (name, percent): (&str, u32),
+    (unit, of): (&str, &str),
+    found: impl Fn(&R, u32) -> Option<Estimate> + Copy + 'a,
+) -> [Column<'a, R>; 3] {
+    let name = format!("{name}p{percent}");
+    let told = Definition::of(name.clone(), unit, format!("{of} that {percent}% of them do not exceed"));
+    let end = |end: &str, which: &str| {
+        let meaning = format!("{which} end of the 95% interval of {name}; empty where too few blocks bound it");
+        Definition::of(format!("{name}_{end}"), unit, meaning)
+    };
+    let interval = move |row: &R| found(row, percent)?.interval;
+    [
+        Column::exact(told, move |row: &R| found(row, percent).map(|found| found.value)),
+        Column::exact(end("lo", "lower"), move |row: &R| interval(row).map(|it| it.lo)),
+        Column::exact(end("hi", "upper"), move |row: &R| interval(row).map(|it| it.hi)),
+    ]
+}
 
 /// `feel`: a row for each measure.
 pub fn feel(record: &FeelRecord) -> Table {
@@ -69,9 +61,12 @@ pub fn feel(record: &FeelRecord) -> Table {
             |measure: &Measure| measured(record, *measure),
         ),
     ];
-    columns.extend(QUANTILES.map(|(percent, told)| {
-        Column::estimate(told, move |measure: &Measure| measured_at_most(record, *measure, percent))
-    }));
+    for percent in PERCENTS {
+        let of = "value of the games";
+        columns.extend(quantile_columns(("", percent), (definitions::BY_METRIC, of), |measure: &Measure, percent| {
+            measured_at_most(record, *measure, percent)
+        }));
+    }
     columns.extend([
         Column::text(Definition::label("unit", "what the numbers of the row are counted in"), |measure: &Measure| {
             unit(*measure)
@@ -126,16 +121,6 @@ pub fn rounds(record: &FeelRecord) -> Table {
 
 /// The columns about the leader and the winner.
 fn standings<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
-    let leaders = [
-        (LOW, Definition::new("leader_p10", "1", "standing of the leader that 10% of the games do not exceed")),
-        (MIDDLE, Definition::new("leader_p50", "1", "standing of the leader that 50% of the games do not exceed")),
-        (HIGH, Definition::new("leader_p90", "1", "standing of the leader that 90% of the games do not exceed")),
-    ];
-    let winners = [
-        (LOW, Definition::new("winner_p10", "1", "standing of the winner that 10% of the games do not exceed")),
-        (MIDDLE, Definition::new("winner_p50", "1", "standing of the winner that 50% of the games do not exceed")),
-        (HIGH, Definition::new("winner_p90", "1", "standing of the winner that 90% of the games do not exceed")),
-    ];
     let mut columns: Vec<Column<'r, Row<'r>>> = vec![
         Column::estimate(Definition::new("leader", "1", "highest standing of a seat"), |(_, at): &Row<'_>| {
             standing(record, &at.leader)
@@ -149,29 +134,30 @@ fn standings<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
             |(_, at): &Row<'_>| standing(record, &at.winner),
         ),
     ];
-    columns.extend(leaders.map(|(percent, told)| {
-        Column::estimate(told, move |(_, at): &Row<'_>| standing_at_most(record, &at.leaders, percent))
-    }));
-    columns.extend(winners.map(|(percent, told)| {
-        Column::estimate(told, move |(_, at): &Row<'_>| standing_at_most(record, &at.winners, percent))
-    }));
+    for percent in PERCENTS {
+        let of = ("1", "standing of the leaders");
+        columns.extend(quantile_columns(("leader_", percent), of, |(_, at): &Row<'_>, percent| {
+            standing_at_most(record, &at.leaders, percent)
+        }));
+    }
+    for percent in PERCENTS {
+        let of = ("1", "standing of the winners");
+        columns.extend(quantile_columns(("winner_", percent), of, |(_, at): &Row<'_>, percent| {
+            standing_at_most(record, &at.winners, percent)
+        }));
+    }
     columns
 }
 
 /// The columns about scores and turns.
 fn played<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
-    let scores = [
-        (LOW, Definition::new("score_p10", "by game", "score that 10% of the players do not exceed after the round")),
-        (
-            MIDDLE,
-            Definition::new("score_p50", "by game", "score that 50% of the players do not exceed after the round"),
-        ),
-        (HIGH, Definition::new("score_p90", "by game", "score that 90% of the players do not exceed after the round")),
-    ];
     let mut columns: Vec<Column<'r, Row<'r>>> = Vec::new();
-    columns.extend(scores.map(|(percent, told)| {
-        Column::estimate(told, move |(_, at): &Row<'_>| at_most(record, &at.scores, percent, 1.0))
-    }));
+    for percent in PERCENTS {
+        let of = ("by game", "score of the players");
+        columns.extend(quantile_columns(("score_", percent), of, |(_, at): &Row<'_>, percent| {
+            at_most(record, &at.scores, percent, 1.0)
+        }));
+    }
     columns.extend([
         Column::estimate(
             Definition::new(
@@ -297,7 +283,7 @@ pub fn headline(record: &FeelRecord) -> Headline {
     let standing = standing_of(record);
     let shown = IN_SHORT.into_iter().filter(|measure| measure.is_known(standing));
     let rows: Vec<_> = shown.map(|measure| (name(measure).to_owned(), measured(record, measure))).collect();
-    let told = |(name, found): &(String, Option<crate::stats::Estimate>)| {
+    let told = |(name, found): &(String, Option<Estimate>)| {
         found.as_ref().map(|found| format!("{} {}", crate::report::in_words(name), shown_estimate(found)))
     };
     let sentence = format!("{}.", rows.iter().filter_map(told).collect::<Vec<_>>().join(", "));
