@@ -1,7 +1,7 @@
 //! Games that are tuned: the win shares of seats, and how they differ.
 
 use super::cancelled::{Both, ENGINE, Found, Lineup, luck_of};
-use analyze::experiments::tune::targets::{Target, designs};
+use analyze::experiments::tune::targets::{Target, Wanted, designs};
 use analyze::lab::{How, TableRun};
 use analyze::record::{CombinationRecord, FORMAT, SWEEP, SweepTallies, VariedKey};
 use analyze::simulate::{Beside, Control, StatisticsBlocks};
@@ -33,6 +33,7 @@ pub(crate) fn numbers((game, bots, options): &Case, seeds: u64) -> Vec<Found> {
             against_first: Vec::new(),
             rows_against_first: Vec::new(),
             seats_without_luck: played.seats,
+            followed: None,
         };
         let shown = shown(combination, &targets);
         targets
@@ -45,6 +46,7 @@ pub(crate) fn numbers((game, bots, options): &Case, seeds: u64) -> Vec<Found> {
 
 /// The number of each target: without luck, and of the same games as played.
 fn shown(combination: CombinationRecord, targets: &[Target]) -> Vec<Both> {
+    let wanted = Wanted { targets: targets.to_vec(), objective: None };
     let mut tallies = SweepTallies {
         command: SWEEP.to_owned(),
         format: FORMAT,
@@ -54,7 +56,7 @@ fn shown(combination: CombinationRecord, targets: &[Target]) -> Vec<Both> {
         combinations: vec![combination],
     };
     let numbers = |tallies: &SweepTallies| {
-        let judged = designs(tallies, targets).remove(0).judged;
+        let judged = designs(tallies, &wanted).remove(0).judged;
         judged.into_iter().map(|judged| judged.number.expect("a number")).collect::<Vec<_>>()
     };
     let without_luck = numbers(&tallies);

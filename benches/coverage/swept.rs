@@ -44,6 +44,7 @@ pub(crate) fn differences((game, cells): &Case, seeds: u64) -> Vec<Found> {
             against_first: combined.differences.clone(),
             rows_against_first: Vec::new(),
             seats_without_luck: combined.seats.clone(),
+            followed: None,
         };
         vec![(title.clone(), shown([record(0, &first), record(1, &own)]))]
     })

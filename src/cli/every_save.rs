@@ -102,6 +102,14 @@ fn every_save_of_priced_decisions() {
     goes_on_from_every_save(&format!("regret chaser {short} --runs 40 --vary rerolls=1..2"), 3);
 }
 
+/// Designs whose games are followed are saved from one to the next.
+#[test]
+fn every_save_of_followed_games() {
+    goes_on_from_every_save("feel --game pig --players 2 --rule goal=30 --runs 60", 3);
+    goes_on_from_every_save("feel --game pig --players 2 --runs 40 --vary goal=20|30", 3);
+    goes_on_from_every_save("tune game --game pig --players 2 --vary goal=20|30 --target lead_changes>=1 --runs 60", 2);
+}
+
 #[test]
 fn every_save_of_a_tournament() {
     let entrants = "tournament hold:20 hold:21 hold:19 --game pig";

@@ -4,6 +4,7 @@
 
 use crate::experiments::cards::options::CardTablesArgs;
 use crate::experiments::compare::options::ComparedArgs;
+use crate::experiments::feel::options::FollowedArgs;
 use crate::experiments::regret::options::PricedArgs;
 use crate::experiments::run::PlayedArgs;
 use crate::experiments::tournament::options::EnteredArgs;
@@ -38,6 +39,7 @@ impl PlanningArgs {
             Some(PlanCommand::Tune(plan)) => &mut plan.planned.tuned.rules,
             Some(PlanCommand::Cards(plan)) => &mut plan.planned.table.rules,
             Some(PlanCommand::Regret(plan)) => &mut plan.planned.rules,
+            Some(PlanCommand::Feel(plan)) => &mut plan.planned.table.rules,
         }
     }
 }
@@ -58,6 +60,8 @@ pub(crate) enum PlanCommand {
     Cards(Box<Cut<CardTablesArgs>>),
     /// Split the games of `regret`; with --vary, each combination is a shard
     Regret(Box<Cut<PricedArgs>>),
+    /// Split the games of `feel`; with --vary, each combination is a shard
+    Feel(Box<Cut<FollowedArgs>>),
 }
 
 /// What is planned, and into what it is cut.

@@ -15,6 +15,8 @@ use crate::experiments::compare::command::Comparison;
 use crate::experiments::compare::config::game_of;
 use crate::experiments::compare::options::ComparedArgs;
 use crate::experiments::compare::sweep as compare_sweep;
+use crate::experiments::feel::command::Feel;
+use crate::experiments::feel::options::FollowedArgs;
 use crate::experiments::regret::command::Pricing;
 use crate::experiments::regret::options::PricedArgs;
 use crate::experiments::run::PlayedArgs;
@@ -76,6 +78,7 @@ enum PlannedArgs {
     Tuning(TuningArgs),
     Cards(CardTablesArgs),
     Priced(PricedArgs),
+    Followed(FollowedArgs),
 }
 
 impl PlannedArgs {
@@ -87,6 +90,7 @@ impl PlannedArgs {
             (Some(PlanCommand::Tune(plan)), _) => (PlannedArgs::Tuning(plan.planned), plan.cut),
             (Some(PlanCommand::Cards(plan)), _) => (PlannedArgs::Cards(plan.planned), plan.cut),
             (Some(PlanCommand::Regret(plan)), _) => (PlannedArgs::Priced(plan.planned), plan.cut),
+            (Some(PlanCommand::Feel(plan)), _) => (PlannedArgs::Followed(plan.planned), plan.cut),
             (None, Some(cut)) => (PlannedArgs::Played(args.played), cut),
             (None, None) => return refuse(missing_game()),
         })
@@ -112,7 +116,11 @@ impl PlannedArgs {
             PlannedArgs::Played(typed) => typed.until,
             PlannedArgs::Compared(typed) => typed.until,
             PlannedArgs::Entered(typed) if typed.vary.axes.is_empty() => typed.until,
-            PlannedArgs::Entered(_) | PlannedArgs::Tuning(_) | PlannedArgs::Cards(_) | PlannedArgs::Priced(_) => None,
+            PlannedArgs::Entered(_)
+            | PlannedArgs::Tuning(_)
+            | PlannedArgs::Cards(_)
+            | PlannedArgs::Priced(_)
+            | PlannedArgs::Followed(_) => None,
         };
         if let Some(until) = until {
             return refuse(format!(
@@ -145,6 +153,8 @@ impl PlannedArgs {
             PlannedArgs::Cards(typed) => Box::new(Cards::new(typed)?),
             PlannedArgs::Priced(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Pricing<'_>>::new(typed)?),
             PlannedArgs::Priced(typed) => Box::new(Pricing::new(typed)?),
+            PlannedArgs::Followed(typed) if !typed.vary.axes.is_empty() => Box::new(Varied::<Feel>::new(typed)?),
+            PlannedArgs::Followed(typed) => Box::new(Feel::new(typed)?),
         })
     }
 }

@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod compare;
 pub mod exact;
+pub mod feel;
 pub mod regret;
 pub mod run;
 pub mod solve;
@@ -60,6 +61,7 @@ mod list {
         Cards(super::cards::CardsArgs),
         Solve(super::solve::SolveArgs),
         Exact(super::exact::ExactArgs),
+        Feel(super::feel::FeelArgs),
         Regret(super::regret::RegretArgs),
         Compare(super::compare::CompareArgs),
         Tournament(super::tournament::TournamentArgs),

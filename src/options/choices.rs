@@ -25,6 +25,21 @@ pub(crate) enum LuckChoice {
     Auto,
 }
 
+/// What says how players stand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum StandingChoice {
+    /// Win probabilities where they are known, else scores.
+    #[default]
+    Auto,
+    /// Win probabilities.
+    Values,
+    /// Scores.
+    Scores,
+}
+
+pub(crate) const STANDINGS: [(&str, StandingChoice); 3] =
+    [("auto", StandingChoice::Auto), ("values", StandingChoice::Values), ("scores", StandingChoice::Scores)];
+
 /// The choices with their names.
 pub(crate) const LUCK: [(&str, LuckChoice); 3] =
     [("off", LuckChoice::Off), ("cancel", LuckChoice::Cancel), ("auto", LuckChoice::Auto)];

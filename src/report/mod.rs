@@ -11,6 +11,7 @@ pub(crate) mod definitions;
 pub(crate) mod distributions;
 pub(crate) mod field;
 pub(crate) mod largest;
+pub(crate) mod measures;
 pub(crate) mod package;
 pub(crate) mod shown;
 pub(crate) mod sweep;

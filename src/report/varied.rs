@@ -3,7 +3,6 @@
 //! Owns the short table that people are shown, and how the tables of all combinations become one.
 
 use super::column::Heading;
-use super::definitions;
 use super::field::Field;
 use super::package::CsvFiles;
 use super::table::{Table, csv_files};
@@ -13,19 +12,20 @@ use crate::stats::Estimate;
 /// What a combination comes to, in short.
 #[derive(Clone, Debug)]
 pub struct Headline {
+    /// What each row is about.
+    pub of: Heading,
     /// What is estimated.
     pub number: Heading,
-    /// Each strategy or candidate with its estimate.
+    /// Each strategy, candidate or measure with its estimate.
     pub rows: Vec<(String, Option<Estimate>)>,
     /// The verdict, in a sentence.
     pub sentence: String,
 }
 
-/// `sweep`: a row for each strategy in each combination.
+/// `sweep`: a row for each strategy, or whatever else a headline has rows of, in each combination.
 pub fn varied_table<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Table {
     let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();
-    headings.push(Heading::text(definitions::STRATEGY));
-    headings.extend(headlines.first().map(|headline| headline.number.clone()));
+    headings.extend(headlines.first().into_iter().flat_map(|headline| [headline.of.clone(), headline.number.clone()]));
     let each = tallies.combinations.iter().zip(headlines);
     let rows = each.flat_map(|(VariedPart { values, .. }, headline)| {
         headline.rows.iter().map(move |(strategy, estimate)| {

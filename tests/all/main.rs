@@ -30,6 +30,7 @@
 //! | `page` | whether `report.html` asks for nothing, says what the tables say, and is made again |
 //! | `printed` | whether what pages, remarks, help and documents say to type works, for names and for files (map in its `mod.rs`) |
 //! | `exact_pairs` | what `analyze exact` says two strategies win, against an independent program and by hand, and its files |
+//! | `feel` | measures of games whose feel is known by hand or by symmetry, and measures as targets |
 //! | `regret` | what decisions cost in the game that is solved: that costs and luck add up to the result, and the files |
 //! | `champion` | that it plays by any rules and deck with both engines, and beats the strongest of the others |
 //! | `optimal` | whether optimal play of Gang of Dice for two comes to the value of the game, and whether anybody beats it |
@@ -85,6 +86,7 @@ mod default_folders;
 mod exact_pairs;
 mod example;
 mod experiments;
+mod feel;
 mod first_format;
 mod hostile;
 mod luck;

@@ -46,9 +46,10 @@ const WHOLE: Cell = No("it is exact, and written only as a whole");
 const QUICK: Cell = No("it takes seconds or minutes, and is written only as a whole");
 const IS_VARIED: Cell = No("it is varied already");
 const NO_LUCK: Cell = No("what it counts are turns and dice, not win shares");
+const IS_LUCK: Cell = No("it shows what luck makes of a game, by the values that cancel luck elsewhere");
 const PRICED: Cell = No("prices are expected values, so there is no luck in them to cancel");
 
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 18] = [
     Row {
         name: "run",
         command: "--game gang --players 2 --bots chaser,bold",
@@ -169,6 +170,22 @@ const ROWS: [Row; 16] = [
         longer: "--runs 400",
         luck: "",
         cells: [Yes, Yes, Yes, Yes, IS_VARIED, NO_LUCK, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "feel",
+        command: "feel --game gang --players 2 --bots chaser,bold",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "",
+        cells: [Yes, Yes, Yes, Yes, Yes, IS_LUCK, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "feel --vary",
+        command: "feel --game gang --players 2 --bots chaser,bold --vary rerolls=1..2",
+        shorter: "--runs 200",
+        longer: "--runs 400",
+        luck: "",
+        cells: [Yes, Yes, Yes, If("a combination is a shard"), IS_VARIED, IS_LUCK, Yes, Yes, Yes, Yes],
     },
     Row {
         name: "regret",

@@ -51,6 +51,7 @@ fn desk() -> Desk {
         ("tune", "tune hold --param at=15..25/2 --game pig --players 2 --runs 30000"),
         ("design", "tune game --game pig --players 2 --runs 30 --vary goal=50|60 --target seat1=0.4..0.6"),
         ("cards", "cards --deck six.toml --max-dice 1 --runs 30"),
+        ("feel", "feel --game pig --players 2 --runs 30"),
         ("regret", "regret chaser --runs 4 --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
         ("solve", "solve --game pig --rule goal=20"),
     ] {
@@ -60,7 +61,7 @@ fn desk() -> Desk {
 }
 
 /// All records.
-const KINDS: [&str; 12] = [
+const KINDS: [&str; 13] = [
     "run",
     "gang",
     "compare",
@@ -71,6 +72,7 @@ const KINDS: [&str; 12] = [
     "tune",
     "design",
     "cards",
+    "feel",
     "regret",
     "solve",
 ];

@@ -266,6 +266,21 @@ pub trait Playable: Game {
         Err(format!("it is not known of {}", self.title()))
     }
 
+    /// What positions are worth to strategies with these names in these seatings ([`Luck::valuer`]), as far as that is known:
+    /// where it is not, luck may not be cancelled.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn values<'g>(
+        &'g self,
+        strategies: &'g [&'g Self::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        self.luck(strategies, names, seatings, go_on)
+    }
+
     /// Whether anything is known of luck in this game.
     const KNOWS_LUCK: bool = false;
 

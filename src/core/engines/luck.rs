@@ -23,10 +23,31 @@ pub fn cancelled_for_two(outcome: &Outcome, luck: i64) -> CancelledShares {
     cancelled
 }
 
+/// The win share that each seat can expect in a position, in parts of [`WHOLE_VALUE`], from nothing to a whole win.
+pub type SeatValues = [u32; MAX_SEATS];
+
+/// What two players can expect of whom the one in this seat, 0 or 1, can expect this win share.
+pub fn values_of_two(seat: usize, value: f64) -> SeatValues {
+    let own = (value.clamp(0.0, 1.0) * f64::from(WHOLE_VALUE)).round() as u32;
+    let mut values = SeatValues::default();
+    (values[seat & 1], values[1 - (seat & 1)]) = (own, WHOLE_VALUE - own);
+    values
+}
+
 /// What luck is in a game, for certain line-ups.
 pub trait Luck: Sync {
     /// What a worker needs to cancel it.
     fn worker(&self) -> Box<dyn Cancel + '_>;
+
+    /// What a worker needs to know what positions are worth: by the values that cancel luck.
+    fn valuer(&self) -> Box<dyn Valuer + '_>;
+}
+
+/// What a worker needs to know what positions are worth.
+pub trait Valuer: Send {
+    /// What each seat can expect before chance decided what these numbers tell, which are those of
+    /// [`Observer::chance_falls`]; `None` if they tell of no position.
+    fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues>;
 }
 
 /// What a worker needs to cancel luck: it is shown each game of a line-up as it goes on.

@@ -3,7 +3,9 @@
 //! Owns adding it up over a game. Rolls are independent of all that was before, so nothing has to be known of the strategies,
 //! and any values leave the mean as it is; the closer play is to these, the less luck is left.
 
-use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
+use crate::engines::luck::{
+    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+};
 use crate::exact::pig::{MOST_SOLVED, Optimal, RollValues, WHOLE_ROLL};
 use crate::games::pig::Pig;
 use crate::games::{Game, Outcome, Seating};
@@ -36,6 +38,19 @@ impl PigLuck {
 impl Luck for PigLuck {
     fn worker(&self) -> Box<dyn Cancel + '_> {
         Box::new(Canceller { of: self, luck: 0 })
+    }
+
+    fn valuer(&self) -> Box<dyn Valuer + '_> {
+        Box::new(&self.values)
+    }
+}
+
+/// By best play of both, whoever plays.
+impl Valuer for &RollValues {
+    fn before(&mut self, _: &Seating, numbers: &[u32]) -> Option<SeatValues> {
+        let &[seat, total, _, first, second] = numbers else { return None };
+        let scores = if seat == 0 { (first, second) } else { (second, first) };
+        Some(values_of_two(seat as usize, f64::from(self.value(scores, total)) / f64::from(WHOLE_ROLL)))
     }
 }
 

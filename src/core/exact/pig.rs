@@ -188,6 +188,12 @@ impl RollValues {
         self.numbers.len() as i64 * self.after(scores, total, number) - all
     }
 
+    /// What the position before a roll is worth to the player who rolls, a whole win being [`WHOLE_ROLL`]; the scores are its
+    /// own and that of the other, both below the goal, and so is the own one with the turn total.
+    pub fn value(&self, (own, other): (u32, u32), total: u32) -> u32 {
+        self.values[place(self.goal, (own as usize, other as usize), total as usize)]
+    }
+
     /// What the position after a roll is worth.
     #[inline]
     fn after(&self, (own, other): (u32, u32), total: u32, number: u32) -> i64 {

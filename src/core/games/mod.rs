@@ -151,6 +151,26 @@ pub fn leaders(scores: &[u32]) -> u8 {
 /// block adds to one count must fit in an `i32`.
 pub type RowCounts = [i32; ROW_COUNTS];
 
+/// A turn that is over, as far as a game can say of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnOver {
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// How many dice the player committed, in a game in which players choose that.
+    pub dice: Option<u32>,
+    /// Whether it came to anything, in a game whose turns can fail.
+    pub is_valid: Option<bool>,
+}
+
+/// A round that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundOver<'r> {
+    /// The score of each seat by now.
+    pub scores: &'r [u32],
+    /// The position of its card, in a game with a card for each round.
+    pub card: Option<usize>,
+}
+
 /// Receives what a game counts while it is played.
 pub trait Observer {
     /// Whether anything counted now is wanted; if not, [`Observer::count`] need not be called.
@@ -168,6 +188,22 @@ pub trait Observer {
     /// the position before it and what came, in the order that the game says.
     fn chance_falls(&mut self, numbers: &[u32]) {
         let _ = numbers;
+    }
+
+    /// Whether [`Observer::turn_over`] and [`Observer::round_over`] are wanted, which only games tell that are played die by
+    /// die.
+    fn wants_rounds(&self) -> bool {
+        false
+    }
+
+    /// A turn is over.
+    fn turn_over(&mut self, turn: TurnOver) {
+        let _ = turn;
+    }
+
+    /// A round is over, whether by the rules or because the game is. What chance decides next is told after it.
+    fn round_over(&mut self, round: RoundOver<'_>) {
+        let _ = round;
     }
 
     /// The story in which the game is narrated, if that is wanted.

@@ -8,10 +8,10 @@ use crate::engines::drawn::Remembered;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
 use crate::exact::versus::{ExactFault, ExactShares};
 use crate::games::{Fault, Outcome, StatisticsTable, Table};
-use crate::record::{FocalSums, PairedSums};
+use crate::record::{FeelSums, FocalSums, PairedSums};
 use crate::simulate::{
-    self, Beside, BesidePairs, Combined, ComparedBeside, Control, Finished, Job, Next, PairedJob, StatisticsBlocks,
-    TableBlocks, TableFault, TableSeats, Tally,
+    self, Beside, BesidePairs, Combined, ComparedBeside, Control, FeelJob, Finished, Job, Next, PairedJob,
+    StatisticsBlocks, TableBlocks, TableFault, TableSeats, Tally,
 };
 use std::ops::Range;
 
@@ -56,6 +56,17 @@ pub trait Players {
     /// # Errors
     /// Why it cannot be cancelled.
     fn luck<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String>;
+
+    /// What positions are worth, where that is known, even if luck cannot be cancelled.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn values<'l>(
         &'l self,
         names: &[String],
         seatings: &Seatings,
@@ -119,6 +130,17 @@ pub trait Players {
     /// # Errors
     /// The fault of the first table in a pass, at any number of threads.
     fn passes(&self, tables: (&[TableSeats], u64), how: How<'_>, next: &mut NextPass<'_>) -> Played<Next, TableFault>;
+
+    /// Plays games die by die and follows how they go, as [`simulate::follow_games`] does.
+    ///
+    /// # Errors
+    /// As for [`Players::run`].
+    fn follow(
+        &self,
+        job: &FeelJob<'_>,
+        how: How<'_>,
+        save: &mut dyn FnMut(&FeelSums),
+    ) -> Result<Finished<FeelSums>, GameFault>;
 
     /// What two strategies win against each other, without playing a game; `names` are as faults call them.
     ///
@@ -208,6 +230,15 @@ impl<G: Playable> Players for Together<'_, G> {
         self.game.luck(&self.strategies, names, seatings, go_on)
     }
 
+    fn values<'l>(
+        &'l self,
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'l>, String> {
+        self.game.values(&self.strategies, names, seatings, go_on)
+    }
+
     fn run(
         &self,
         run: TableRun<'_>,
@@ -261,6 +292,16 @@ impl<G: Playable> Players for Together<'_, G> {
     fn passes(&self, tables: (&[TableSeats], u64), how: How<'_>, next: &mut NextPass<'_>) -> Played<Next, TableFault> {
         let How { threads, control, .. } = how;
         with_engine!(self, how, |engine| simulate::play_passes(tables, engine, threads, control, next))
+    }
+
+    fn follow(
+        &self,
+        job: &FeelJob<'_>,
+        How { luck, threads, control, .. }: How<'_>,
+        save: &mut dyn FnMut(&FeelSums),
+    ) -> Result<Finished<FeelSums>, GameFault> {
+        let dice = self.game.dice_engine(&self.strategies);
+        simulate::follow_games(job, (&dice, luck), threads, control, save)
     }
 
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault> {

@@ -2,6 +2,7 @@
 
 use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
+use super::feel::FeelRecord;
 use super::json::Hash;
 use super::regret::RegretRecord;
 use super::sums::Sums;
@@ -34,4 +35,5 @@ sums! {
     TournamentTallies: TournamentTallies::games;
     TuneTallies: TuneTallies::games;
     RegretRecord: RegretRecord::blocks;
+    FeelRecord: |it| it.sums.blocks;
 }

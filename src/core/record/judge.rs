@@ -5,6 +5,7 @@
 
 use super::compare::CompareTallies;
 use super::compare_sweep::CompareSweep;
+use super::feel::FeelRecord;
 use super::merge::Mergeable;
 use super::merge_error::MergeError;
 use super::parts::{PartError, Planned, Shards};
@@ -74,6 +75,8 @@ impl Shards {
             Planned::Compare => self.lacking_of::<CompareTallies>(),
             Planned::Sweep | Planned::CardsSweep | Planned::Designs => self.lacking_of::<SweepTallies>(),
             Planned::Tournament => self.lacking_of::<TournamentTallies>(),
+            Planned::Feel => self.lacking_of::<FeelRecord>(),
+            Planned::FeelSweep => self.lacking_of::<VariedTallies<FeelRecord>>(),
             Planned::Regret => self.lacking_of::<RegretRecord>(),
             Planned::TournamentSweep => self.lacking_of::<VariedTallies<TournamentTallies>>(),
             Planned::Tune => self.lacking_of::<TuneTallies>(),

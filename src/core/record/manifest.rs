@@ -6,7 +6,8 @@ use super::first_format::{self, Typed};
 use super::json::{FORMAT, Hash, MANIFEST_FORMAT, Record, hash, hash_record};
 use super::limits;
 use super::names::{
-    CARDS, COMPARE, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME, VERDICT, varies,
+    CARDS, COMPARE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME,
+    VERDICT, varies,
 };
 use super::options::{Choice, OptionRecord, strategy_as_typed};
 use super::sweep::VariedKey;
@@ -201,7 +202,8 @@ impl Manifest {
         let names: &[&str] = match varies(command).unwrap_or(command) {
             TOURNAMENT => OF_TOURNAMENTS,
             REGRET => &["worst"],
-            TUNE_GAME => &["target"],
+            FEEL => &["standing"],
+            TUNE_GAME => &["target", "minimize", "maximize"],
             TUNE if is_varied => &["param"],
             COMPARE if !self.vary.is_empty() => &["margin", "alpha"],
             _ => &[],
@@ -291,6 +293,7 @@ impl Record for Manifest {
             None | Some(SWEEP | CARDS | TUNE_GAME) => played,
             Some(COMPARE) => compared,
             Some(REGRET) => priced,
+            Some(FEEL | FEEL_SWEEP) => !self.lineup.is_empty(),
             Some(TUNE) => played || compared,
             Some(SOLVE) => true,
             Some(_) => !self.arms.is_empty(),

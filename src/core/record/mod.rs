@@ -9,6 +9,7 @@ mod cards;
 mod compare;
 mod compare_sweep;
 mod disk;
+mod feel;
 mod first_format;
 mod folder;
 mod histogram;
@@ -48,6 +49,10 @@ pub use compare::{
     ArmRecord, ArmSums, CompareTallies, Differences, FieldSums, LookRecord, PairRecord, PairedSums, Terms, TestRecord,
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
+pub use feel::{
+    DuelSums, ExampleGame, Examples, FEEL_BATCHES, FeelRecord, FeelStanding, FeelSums, GamesAlike, MEASURES,
+    MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord, WeighedSums,
+};
 pub use first_format::Typed;
 pub use folder::{Folder, FolderError, Saves};
 pub use histogram::{Histogram, both, histogram};
@@ -58,8 +63,8 @@ pub use merge::{Mergeable, PlannedCell};
 pub use merge_error::MergeError;
 pub use moments::{Ends, Moments, RatioEnds};
 pub use names::{
-    CARDS, COMPARE, INTERRUPTED, REGRET, REGRET_SWEEP, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TOURNAMENT_SWEEP, TUNE,
-    TUNE_GAME, TUNE_SWEEP, VERDICT, command_words, varied_command, varies,
+    CARDS, COMPARE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, REGRET_SWEEP, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT,
+    TOURNAMENT_SWEEP, TUNE, TUNE_GAME, TUNE_SWEEP, VERDICT, command_words, varied_command, varies,
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
@@ -71,7 +76,9 @@ pub use saved::Saved;
 pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
 pub use sums::Sums;
-pub use sweep::{CombinationRecord, CrossRecord, DifferenceRecord, PARTS, SeatsRecord, SweepTallies, VariedKey};
+pub use sweep::{
+    CombinationRecord, CrossRecord, DifferenceRecord, FollowedGames, PARTS, SeatsRecord, SweepTallies, VariedKey,
+};
 pub use swept_cards::{SweptCards, SweptDeck};
 pub use tallies::{
     CANCELLED_WIN, Cancelled, Cell, ColumnRecord, LengthRecord, RowRecord, StatisticsRecord, StrategyRecord, Tallies,

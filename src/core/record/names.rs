@@ -10,6 +10,10 @@ pub const RUNS: &str = "runs";
 pub const VERDICT: &str = "verdict";
 /// The command `compare`.
 pub const COMPARE: &str = "compare";
+/// The command `feel`.
+pub const FEEL: &str = "feel";
+/// The command `feel` where something is varied.
+pub const FEEL_SWEEP: &str = "feel-sweep";
 /// The command `regret`.
 pub const REGRET: &str = "regret";
 /// The command `regret` where something is varied.

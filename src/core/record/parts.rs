@@ -10,7 +10,7 @@ use super::json::{FORMAT, Hash, MAX_RECORD_BYTES, ReadError, Record, hash, hash_
 use super::limits;
 use super::manifest::NamedHash;
 use super::merge::{Mergeable, PlannedCell};
-use super::names::{CARDS, COMPARE, REGRET, TOURNAMENT, TUNE};
+use super::names::{CARDS, COMPARE, FEEL, REGRET, TOURNAMENT, TUNE};
 
 use super::sealed::{seal, unseal};
 
@@ -63,6 +63,10 @@ pub enum Planned {
     TuneSweep,
     /// What decisions cost in several combinations.
     RegretSweep,
+    /// How games go, whose parts are [`FeelRecord`](super::FeelRecord)s.
+    Feel,
+    /// The same in several combinations.
+    FeelSweep,
 }
 
 impl Planned {
@@ -75,17 +79,18 @@ impl Planned {
             Planned::Cards | Planned::CardsSweep => &[CARDS],
             Planned::Designs | Planned::Tune | Planned::TuneSweep => &[TUNE],
             Planned::Regret | Planned::RegretSweep => &[REGRET],
+            Planned::Feel | Planned::FeelSweep => &[FEEL],
         }
     }
 
     /// Whether a shard is one cell: what is played of it is known only when it has been.
     pub fn plays_whole_cells(self) -> bool {
-        matches!(self, Planned::TournamentSweep | Planned::TuneSweep | Planned::RegretSweep)
+        matches!(self, Planned::TournamentSweep | Planned::TuneSweep | Planned::RegretSweep | Planned::FeelSweep)
     }
 
     /// Whether there is one cell alone.
     fn is_one(self) -> bool {
-        matches!(self, Planned::Run | Planned::Compare | Planned::Cards | Planned::Tune)
+        matches!(self, Planned::Run | Planned::Compare | Planned::Cards | Planned::Tune | Planned::Feel)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Owns the format of its `tallies.json`. All sums are exact integers over blocks.
 
 use super::compare::Differences;
+use super::feel::{FeelStanding, MEASURES, WeighedSums};
 use super::json::{Hash, Listing, Record};
 use super::limits;
 use super::merge_error::MergeError;
@@ -136,6 +137,27 @@ summed! {
         /// The win shares of seats without luck, where it is cancelled: of each, and of each less each after it.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub seats_without_luck: Vec<SeatsRecord> ["limits::keys"] = Early(Each("win shares of seats")),
+        /// How the games went from round to round, where that was followed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub followed: Option<FollowedGames> = IfAny("whether games were followed"),
+    }
+}
+
+summed! {
+    /// How the games of a combination went.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct FollowedGames {
+        /// What standings are.
+        pub standing: FeelStanding = Same("what standings are"),
+        /// What was measured, in the order of the measures of `stats`.
+        pub measures: Vec<WeighedSums> ["limits::keys"] = Each("measures"),
+    }
+}
+
+impl FollowedGames {
+    /// Whether they can be the measures of so many blocks.
+    fn is_plausible(&self, blocks: u64) -> bool {
+        self.measures.len() == MEASURES && self.measures.iter().all(|sums| sums.is_plausible(blocks))
     }
 }
 
@@ -223,6 +245,7 @@ impl Record for SweepTallies {
         let plausible = |combination: &CombinationRecord| {
             combination.against_first.iter().all(|difference| difference.is_plausible(&combination.tallies))
                 && combination.seats_without_luck.iter().all(|seats| seats.is_plausible(&combination.tallies))
+                && combination.followed.iter().all(|games| games.is_plausible(combination.tallies.blocks))
         };
         if self.command != SWEEP || self.vary.is_empty() || self.combinations.is_empty() {
             return Some("it is not of a sweep".to_owned());

@@ -141,6 +141,20 @@ fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
+/// The interval of 95% of a number that is found from all batches, and `without` each of them, at least two: Student's, with the
+/// variance of the delete-one jackknife (Efron & Stein, Annals of Statistics 9 (1981) 586).
+///
+/// # Panics
+/// If there are fewer than two.
+pub fn jackknife(value: f64, without: &[f64]) -> Interval {
+    assert!(without.len() > 1, "one batch does not vary");
+    let n = without.len() as f64;
+    let mean = without.iter().sum::<f64>() / n;
+    let squares: f64 = without.iter().map(|one| (one - mean) * (one - mean)).sum();
+    let error = ((n - 1.0) / n * squares).sqrt();
+    Interval::about(value, student(0.5 * ErrorRate::FIVE_PERCENT.value(), without.len() as u64 - 1) * error)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -40,8 +40,9 @@ mod quantiles;
 mod ratio;
 mod sequence;
 mod squares;
+mod trajectory;
 
-pub use batches::{BlockPart, Ending, PlayedPart, batch_error, batch_mean, unseen_share};
+pub use batches::{BlockPart, Ending, PlayedPart, batch_error, batch_mean, jackknife, unseen_share};
 pub use intervals::{Range, Stopping, difference, has_few_events, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};
@@ -51,6 +52,7 @@ pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};
 pub use squares::{Component, share_of_squares};
+pub use trajectory::{Measure, Measured, Standing, Trajectory, WHOLE_STANDING, alone_ahead, lead, shares_of_scores};
 
 use thiserror::Error;
 

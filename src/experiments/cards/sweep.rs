@@ -12,7 +12,7 @@ use crate::driver::planned::Sharded;
 use crate::driver::replace::Extent;
 use crate::driver::rounds::Portion;
 use crate::driver::{Desk, Experiment, Played, Results};
-use crate::experiments::run::sweep::{Counted, Sweep, SweepRequest};
+use crate::experiments::run::sweep::{Counted, Following, Sweep, SweepRequest};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
 use crate::options::differences::about;
@@ -55,6 +55,7 @@ impl CardsSweep {
             default_runs: Some(DEFAULT_RUNS),
             prepare: Box::new(counting_rounds),
             counted: Counted::Rows,
+            following: Following::Nothing,
         })?;
         let decks = (0..sweep.about.len()).map(|at| deck(&sweep, at)).collect::<Result<_, _>>()?;
         Ok(CardsSweep { job: DecksJob::new(decks, max_dice), sweep, max_dice, by: args.by, exact: OnceCell::new() })

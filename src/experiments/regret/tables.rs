@@ -251,5 +251,6 @@ pub fn headline(record: &RegretRecord) -> Headline {
         None => format!("{name} nothing known"),
     };
     let sentence = format!("win share lost per game: {}.", rows.iter().map(told).collect::<Vec<_>>().join(", "));
-    Headline { number: Heading::estimate(definitions::LOST), rows, sentence }
+    let of = Heading::text(definitions::STRATEGY);
+    Headline { of, number: Heading::estimate(definitions::LOST), rows, sentence }
 }

@@ -12,6 +12,7 @@ use crate::driver::made::{Made, Parts, changed_meanwhile};
 use crate::driver::rounds::{
     Baseline, Played, PlayedPart, Portion, RECORDED_BYTES, Save, SaveTimer, SweepJob, Swept, Todo,
 };
+use crate::engines::EngineKind;
 use crate::games::StatisticsTable;
 use crate::lab::{GameRef, How};
 use crate::options::TableArgs;
@@ -24,13 +25,15 @@ use crate::options::texts::{inputs, texts_of};
 use crate::options::vary::{Combination, combinations, in_combination};
 use crate::record::Part;
 use crate::record::{
-    CombinationRecord, FORMAT, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies, VariedKey, all_why_as_played,
+    CombinationRecord, FORMAT, FeelStanding, FollowedGames, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies,
+    VariedKey, all_why_as_played,
 };
-use crate::simulate::{Beside, Combined, Control, Finished, Pairs, Recorded, Side};
+use crate::simulate::{Beside, Combined, Control, FeelJob, Finished, Pairs, Recorded, Side};
 use crate::strategies::{is_file, is_script};
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::numbers::counted;
 use crate::terminal::typed_command::nothing_finished;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A sweep as typed.
@@ -43,6 +46,16 @@ pub(crate) struct SweepRequest<'a> {
     pub default_runs: Option<u64>,
     pub prepare: Prepare,
     pub counted: Counted,
+    pub following: Following,
+}
+
+/// Whether games are followed from round to round, which takes many times as long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Following {
+    /// They are not.
+    Nothing,
+    /// They are, die by die.
+    Rounds,
 }
 
 /// What is done with each table before it is played.
@@ -65,6 +78,7 @@ pub(crate) struct Sweep {
     pub tables: Made<Table>,
     prepare: Prepare,
     counted: Counted,
+    following: Following,
     /// Of each combination.
     pub about: Vec<About>,
     /// The strategies and rules of all.
@@ -171,12 +185,13 @@ impl Sweep {
             default_runs: None,
             prepare: Box::new(move |table| Table { luck: cancelled, ..table }),
             counted: Counted::Results,
+            following: Following::Nothing,
         })
     }
 
     /// Validates what was typed: every combination.
     pub(crate) fn new(asked: SweepRequest<'_>) -> Result<Sweep, Failure> {
-        let SweepRequest { game, table, vary, prepare, counted, .. } = asked;
+        let SweepRequest { game, table, vary, prepare, counted, following, .. } = asked;
         let runs = settings::runs(asked.runs.or(asked.default_runs))?;
         let mut combinations = combinations(game, table, vary)?;
         let (mut tables, mut about, mut parts) = (Made::new(), Vec::new(), Parts::default());
@@ -198,7 +213,20 @@ impl Sweep {
         })?;
         let (axes, recorded_bytes) = (vary.to_vec(), RECORDED_BYTES);
         let (inputs, texts) = (inputs(&table.rules)?, texts_of(vary)?);
-        Ok(Sweep { game, axes, combinations, tables, prepare, counted, about, parts, recorded_bytes, inputs, texts })
+        Ok(Sweep {
+            game,
+            axes,
+            combinations,
+            tables,
+            prepare,
+            counted,
+            following,
+            about,
+            parts,
+            recorded_bytes,
+            inputs,
+            texts,
+        })
     }
 
     /// The table of a combination.
@@ -251,8 +279,57 @@ impl Sweep {
             against_first: differences,
             rows_against_first: rows,
             seats_without_luck: seats,
+            followed: None,
         };
         (record, recorded)
+    }
+
+    /// Plays some blocks of a combination without following their games.
+    fn play_quickly(
+        &self,
+        Todo { cell, blocks, baseline, .. }: Todo<'_, Self>,
+        (threads, control): (usize, &Control),
+        save: Save<'_, CombinationRecord>,
+    ) -> PlayedPart<Self> {
+        let (table, first, combination) = (&*self.table(cell)?, self.tables.first(), &self.combinations[cell]);
+        let (names, players) = (table.names(), table.players());
+        let [counted, of_first] = [table, first].map(|table| statistics(self.counted, table));
+        let pairs = pairs((first, &of_first), (table, &counted));
+        let baseline = match (baseline, &pairs) {
+            (Baseline::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
+            (Baseline::Record, _) => Beside::Record,
+            _ => Beside::Nothing,
+        };
+        let Found { luck, note } = table.luck_asked(&*players, &names).find_among_many(control);
+        let note = note.as_deref();
+        let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record((cell, table), so_far(), note).0);
+        let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
+        let finished = players.combination(table.run(&names, blocks), how, &counted, baseline, &mut save);
+        let (Finished { tally, complete }, _) =
+            finished.map_err(|fault| in_combination(describe(&fault, table), &self.axes, &combination.values))?;
+        Ok(Finished { tally: self.record((cell, table), tally, note), complete })
+    }
+
+    /// Follows the games of some blocks of a combination: what was measured, of how many of them, and whether that is all.
+    fn follow(
+        &self,
+        (cell, blocks): (usize, Range<u64>),
+        (threads, control): (usize, &Control),
+    ) -> Result<Finished<(FollowedGames, u64)>, Failure> {
+        let table = &*self.table(cell)?;
+        let players = table.players();
+        let (luck, standing) = match players.values(&table.names(), &table.seatings, &|| !control.stopped()) {
+            Ok(luck) => (Some(luck), FeelStanding::Values),
+            Err(why) => (None, FeelStanding::Scores { why }),
+        };
+        let (seatings, strategies) = (&table.seatings, table.chosen.len());
+        let job = FeelJob { seatings, strategies, cards: 0, seed: table.seed, blocks };
+        let how = How { engine: EngineKind::Dice, luck: luck.as_deref(), threads, control };
+        let followed = players.follow(&job, how, &mut |_| ());
+        let Finished { tally, complete } = followed
+            .map_err(|fault| in_combination(describe(&fault, table), &self.axes, &self.combinations[cell].values))?;
+        let measures = tally.measures.into_iter().map(|measure| measure.sums).collect();
+        Ok(Finished { tally: (FollowedGames { standing, measures }, tally.blocks), complete })
     }
 
     /// The record, if its combinations are those of this sweep and can be gone on with.
@@ -403,26 +480,20 @@ impl Swept for Sweep {
 
     fn play(
         &self,
-        Todo { cell, blocks, baseline, .. }: Todo<'_, Self>,
+        todo: Todo<'_, Self>,
         (threads, control): (usize, &Control),
         save: Save<'_, CombinationRecord>,
     ) -> PlayedPart<Self> {
-        let (table, first, combination) = (&*self.table(cell)?, self.tables.first(), &self.combinations[cell]);
-        let (names, players) = (table.names(), table.players());
-        let [counted, of_first] = [table, first].map(|table| statistics(self.counted, table));
-        let pairs = pairs((first, &of_first), (table, &counted));
-        let baseline = match (baseline, &pairs) {
-            (Baseline::Compare(first), Some(pairs)) => Beside::Compare(pairs, first),
-            (Baseline::Record, _) => Beside::Record,
-            _ => Beside::Nothing,
-        };
-        let Found { luck, note } = table.luck_asked(&*players, &names).find_among_many(control);
-        let note = note.as_deref();
-        let mut save = |so_far: &dyn Fn() -> Combined| save(&|| self.record((cell, table), so_far(), note).0);
-        let how = How { engine: table.engine, luck: luck.as_deref(), threads, control };
-        let finished = players.combination(table.run(&names, blocks), how, &counted, baseline, &mut save);
-        let (Finished { tally, complete }, _) =
-            finished.map_err(|fault| in_combination(describe(&fault, table), &self.axes, &combination.values))?;
-        Ok(Finished { tally: self.record((cell, table), tally, note), complete })
+        if self.following == Following::Nothing {
+            return self.play_quickly(todo, (threads, control), save);
+        }
+        let Finished { tally: (followed, blocks), complete } =
+            self.follow((todo.cell, todo.blocks.clone()), (threads, control))?;
+        // As many blocks as were followed, which takes a small part of the time.
+        let todo = Todo { blocks: todo.blocks.start..todo.blocks.start + blocks, ..todo };
+        let quickly = self.play_quickly(todo, (threads, &Control::default()), &|_| ())?;
+        let (record, recorded) = quickly.tally;
+        let record = CombinationRecord { followed: Some(followed), ..record };
+        Ok(Finished { tally: (record, recorded), complete })
     }
 }

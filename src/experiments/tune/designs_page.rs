@@ -1,6 +1,8 @@
 //! The page of `analyze tune game`: which designs meet the targets.
 
-use super::targets::{Design, Judged, Meets, Target, designs, designs_sentences, designs_table, luck_of_designs};
+use super::targets::{
+    Design, Judged, Meets, Target, Wanted, designs, designs_sentences, designs_table, luck_of_designs,
+};
 use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::sweep::MOST_ROWS;
@@ -14,13 +16,14 @@ use maud::{Markup, html};
 const MOST_DESIGNS: usize = 40;
 
 /// The page of these records.
-pub fn designs_page(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, about: &About) -> String {
+pub fn designs_page(tallies: &SweepTallies, wanted: &Wanted, manifest: &Manifest, about: &About) -> String {
+    let targets = &wanted.targets;
     let keys: Vec<&str> = tallies.vary.iter().map(|varied| &*varied.key).collect();
     let title = format!("{}: {} tuned to meet targets", about.title, keys.join(", "));
-    let found = designs(tallies, targets);
-    let mut rows = designs_table(tallies, targets, &found);
+    let found = designs(tallies, wanted);
+    let mut rows = designs_table(tallies, wanted, &found);
     rows.rows.truncate(MOST_ROWS);
-    let mut sentences = designs_sentences(tallies, &found);
+    let mut sentences = designs_sentences(tallies, wanted, &found);
     sentences.push(
         "A target is met if the whole interval lies within it. It is missed if the whole interval lies outside. Otherwise it is \
          undecided."
@@ -65,9 +68,17 @@ fn picture(tallies: &SweepTallies, found: &[Design], (at, target): (usize, &Targ
         id: format!("target-{at}"),
         title: target.typed.clone(),
         text: format!(
-            "One row per design. With 95% confidence, all intervals contain the true values. The band is the target.{farthest}"
+            "One row per design. With 95% confidence, all intervals contain the true values. The {} is the target.{farthest}",
+            if target.within.width().is_finite() { "band" } else { "dashed line" }
         ),
     };
     let rows = found.iter().filter_map(row).take(MOST_DESIGNS).collect();
-    Dots { rows, series: Vec::new(), mark: None, band: Some((target.within.lo, target.within.hi)) }.draw(&caption)
+    // A target without an end on one side has a line in place of a band.
+    let (lo, hi) = (target.within.lo, target.within.hi);
+    let (mark, band) = match (lo.is_finite(), hi.is_finite()) {
+        (true, true) => (None, Some((lo, hi))),
+        (true, false) => (Some(lo), None),
+        _ => (Some(hi), None),
+    };
+    Dots { rows, series: Vec::new(), mark, band }.draw(&caption)
 }

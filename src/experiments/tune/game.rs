@@ -5,8 +5,8 @@
 use super::designs_page::designs_page;
 use super::options::TuningArgs;
 use super::targets::{
-    Aim, Target, contradiction, designs, designs_files, designs_records, designs_sentences, designs_table, impossible,
-    luck_of_designs, unreported,
+    Aim, Goal, Objective, Target, Wanted, contradiction, designs, designs_files, designs_records, designs_sentences,
+    designs_table, has_measures, impossible, luck_of_designs, unfollowed, unreported,
 };
 use crate::driver::combinations::TERMINAL_ROWS;
 use crate::driver::made::Parts;
@@ -14,7 +14,7 @@ use crate::driver::planned::Sharded;
 use crate::driver::replace::Extent;
 use crate::driver::rounds::{Portion, SweepJob};
 use crate::driver::{Desk, Experiment, Played, Results};
-use crate::experiments::run::sweep::{Counted, Sweep, SweepRequest};
+use crate::experiments::run::sweep::{Counted, Following, Sweep, SweepRequest};
 use crate::lab::GameRef;
 use crate::options::SeedArgs;
 use crate::options::TableArgs;
@@ -35,25 +35,36 @@ use crate::terminal::remarks::{INTERVALS, lines, more_rows};
 
 /// The games of each design when nothing says how many.
 const DEFAULT_RUNS: u64 = 1_000_000;
-/// The name of the option in the manifest.
+/// The same where games are followed from round to round.
+const FOLLOWED_RUNS: u64 = 20_000;
+/// The names of the options in the manifest.
 const TARGET: &str = "target";
+const MINIMIZE: &str = "minimize";
+const MAXIMIZE: &str = "maximize";
 
 /// Designs, validated.
-pub(crate) struct Designs<'a> {
+pub(crate) struct Designs {
     pub sweep: Sweep,
-    targets: &'a [Target],
+    wanted: Wanted,
 }
 
-impl<'a> Designs<'a> {
+impl Designs {
     /// Validates what was typed: designs that could not be played are refused, and targets that they could not have.
-    pub(crate) fn new(args: &'a TuningArgs) -> Result<Designs<'a>, Failure> {
-        let (sweep, targets) = (designs_of(game_of(args)?, args)?, &args.target);
-        refuse_unreported(&sweep, targets)?;
-        Ok(Designs { sweep, targets })
+    pub(crate) fn new(args: &TuningArgs) -> Result<Designs, Failure> {
+        let game = game_of(args)?;
+        let objective = |aim: &Option<Aim>, goal| aim.clone().map(|aim| Objective { goal, aim });
+        let objective = objective(&args.minimize, Goal::Least).or_else(|| objective(&args.maximize, Goal::Most));
+        if let Some(reason) = objective.as_ref().and_then(Objective::problem) {
+            return refuse(format!("--minimize, --maximize: {reason}"));
+        }
+        let wanted = Wanted { targets: args.target.clone(), objective };
+        let sweep = designs_of(game, args, &wanted)?;
+        refuse_unreported(&sweep, &wanted)?;
+        Ok(Designs { sweep, wanted })
     }
 }
 
-impl Experiment for Designs<'_> {
+impl Experiment for Designs {
     type Sums = SweepTallies;
 
     fn typed(&self) -> Invocation<'_> {
@@ -61,11 +72,11 @@ impl Experiment for Designs<'_> {
     }
 
     fn experiment(&self) -> Manifest {
-        with_targets(self.sweep.experiment(), self.targets)
+        with_wanted(self.sweep.experiment(), &self.wanted)
     }
 
     fn manifest(&self, tallies: &SweepTallies) -> Manifest {
-        with_targets(self.sweep.manifest(tallies), self.targets)
+        with_wanted(self.sweep.manifest(tallies), &self.wanted)
     }
 
     fn folder(&self) -> (String, Option<Manifest>) {
@@ -98,7 +109,7 @@ impl Experiment for Designs<'_> {
     }
 
     fn results(&self, tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-        Ok(results_by(tallies, self.targets, manifest, format))
+        Ok(results_by(tallies, &self.wanted, manifest, format))
     }
 }
 
@@ -107,7 +118,8 @@ fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
     if !args.tuned.parameters.is_empty() || args.tuned.against.is_some() || args.tuned.mirror {
         return refuse("tune game: --param, --against and --mirror are for strategies; give --vary and --target");
     }
-    if args.vary.axes.is_empty() || args.target.is_empty() {
+    let has_objective = args.minimize.is_some() || args.maximize.is_some();
+    if args.vary.axes.is_empty() || args.target.is_empty() && !has_objective {
         return refuse(
             "tune game: say what is varied and what is wanted: --vary rerolls=1..3 --target 'seat3-seat1=0±0.01'",
         );
@@ -119,7 +131,7 @@ fn game_of(args: &TuningArgs) -> Result<GameRef, Failure> {
 }
 
 /// The designs, validated.
-fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
+fn designs_of(game: GameRef, args: &TuningArgs, wanted: &Wanted) -> Result<Sweep, Failure> {
     let typed = &args.tuned;
     let table = TableArgs {
         game: typed.seats.game,
@@ -131,30 +143,38 @@ fn designs_of(game: GameRef, args: &TuningArgs) -> Result<Sweep, Failure> {
     };
     typed.luck.choice.check(game)?;
     let luck = typed.luck.choice;
-    let counts = args.target.iter().any(|target| matches!(target.aim, Aim::Counted(..)));
+    let aims = wanted.targets.iter().map(|target| &target.aim).chain(wanted.objective.iter().map(|it| &it.aim));
+    let counts = aims.into_iter().any(|aim| matches!(aim, Aim::Counted(..)));
+    let (following, default_runs) = match has_measures(wanted) {
+        true => (Following::Rounds, FOLLOWED_RUNS),
+        false => (Following::Nothing, DEFAULT_RUNS),
+    };
     Sweep::new(SweepRequest {
         game,
         table: &table,
         vary: &args.vary.axes,
         runs: typed.runs,
-        default_runs: Some(DEFAULT_RUNS),
+        default_runs: Some(default_runs),
         prepare: Box::new(move |table| Table { luck, ..table }),
         counted: if counts { Counted::Rows } else { Counted::Results },
+        following,
     })
 }
 
 /// Refuses a target of something that no game reports, which a block of each design tells, and win shares that no game has.
-fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
+fn refuse_unreported(sweep: &Sweep, wanted: &Wanted) -> Outcome {
     let mut portion = Portion::whole(sweep);
     portion.blocks.iter_mut().for_each(|blocks| blocks.end = blocks.end.min(1));
     let course = SweepJob { sweep, portion, threads: 1, control: &Control::default(), save: &|_| () };
+    let objective = wanted.objective.as_ref().map(|it| (it.aim.to_string(), &it.aim));
     for record in course.play(Vec::new())?.parts {
-        if let Some((target, reason)) =
-            targets.iter().find_map(|target| Some((target, unreported(target, &record.tallies)?)))
-        {
-            return refuse(format!("--target: {}: {reason}", target.typed));
+        let targets = wanted.targets.iter().map(|target| (target.typed.clone(), &target.aim));
+        for (typed, aim) in targets.chain(objective.clone()) {
+            if let Some(reason) = unreported(aim, &record.tallies).or_else(|| unfollowed(aim, &record)) {
+                return refuse(format!("--target: {typed}: {reason}"));
+            }
         }
-        if let Some(reason) = impossible(targets, &record.tallies) {
+        if let Some(reason) = impossible(&wanted.targets, &record.tallies) {
             return refuse(format!("--target: {reason}"));
         }
     }
@@ -162,17 +182,22 @@ fn refuse_unreported(sweep: &Sweep, targets: &[Target]) -> Outcome {
 }
 
 /// The manifest of a sweep as that of designs with these targets.
-fn with_targets(manifest: Manifest, targets: &[Target]) -> Manifest {
-    let options = targets.iter().map(|target| Choice::resolved(TARGET, &target.typed).into()).collect();
+fn with_wanted(manifest: Manifest, wanted: &Wanted) -> Manifest {
+    let targets = wanted.targets.iter().map(|target| Choice::resolved(TARGET, &target.typed));
+    let objective = wanted
+        .objective
+        .iter()
+        .map(|Objective { goal, aim }| Choice::resolved(if *goal == Goal::Least { MINIMIZE } else { MAXIMIZE }, aim));
+    let options = targets.chain(objective).map(Into::into).collect();
     let intervals = "95% for all designs and targets at once (Bonferroni): Student, mean of each block; a difference of seats, and \
                      rates over several strategies, with the largest variance that they can have together";
     Manifest { command: Some(TUNE_GAME.to_owned()), options, intervals: intervals.to_owned(), ..manifest }
 }
 
-fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> Results {
-    let tables = designs_files(tallies, targets);
-    let others = vec![(PAGE.to_owned(), designs_page(tallies, targets, manifest, &about(manifest)))];
-    Results { tables, others, shown: shown(tallies, targets, manifest, format) }
+fn results_by(tallies: &SweepTallies, wanted: &Wanted, manifest: &Manifest, format: Format) -> Results {
+    let tables = designs_files(tallies, wanted);
+    let others = vec![(PAGE.to_owned(), designs_page(tallies, wanted, manifest, &about(manifest)))];
+    Results { tables, others, shown: shown(tallies, wanted, manifest, format) }
 }
 
 /// What tallies become, by the targets of the manifest.
@@ -180,16 +205,25 @@ fn results_by(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, f
 /// # Errors
 /// If the manifest has a target that cannot be read.
 pub(crate) fn results(tallies: &SweepTallies, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-    let typed = manifest.choices().into_iter().filter(|choice| choice.name == TARGET);
+    let unreadable = |error| Failure::Usage(format!("run.json: {error}"));
+    let choices = manifest.choices();
+    let typed = choices.iter().filter(|choice| choice.name == TARGET);
     let targets: Result<Vec<Target>, _> = typed.map(|choice| choice.value.parse()).collect();
-    let targets = targets.map_err(|error| Failure::Usage(format!("run.json: {error}")))?;
-    Ok(results_by(tallies, &targets, manifest, format))
+    let mut objective = None;
+    for (name, goal) in [(MINIMIZE, Goal::Least), (MAXIMIZE, Goal::Most)] {
+        if let Some(choice) = choices.iter().find(|choice| choice.name == name) {
+            objective = Some(Objective { goal, aim: choice.value.parse().map_err(unreadable)? });
+        }
+    }
+    let wanted = Wanted { targets: targets.map_err(unreadable)?, objective };
+    Ok(results_by(tallies, &wanted, manifest, format))
 }
 
 /// What standard output shows.
-fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format: Format) -> String {
-    let found = designs(tallies, targets);
-    let table = designs_table(tallies, targets, &found);
+fn shown(tallies: &SweepTallies, wanted: &Wanted, manifest: &Manifest, format: Format) -> String {
+    let targets = &wanted.targets;
+    let found = designs(tallies, wanted);
+    let table = designs_table(tallies, wanted, &found);
     let text = || {
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);
@@ -215,14 +249,14 @@ fn shown(tallies: &SweepTallies, targets: &[Target], manifest: &Manifest, format
             manifest.seed,
             manifest.engine,
             layout::table(&rows),
-            designs_sentences(tallies, &found).join("\n"),
+            designs_sentences(tallies, wanted, &found).join("\n"),
             lines(more.iter().chain(&fixed).chain(&every).chain(&luck_of_designs(tallies, targets)).chain(&notes))
         )
     };
-    formatted(&designs_records(tallies, targets, &found), format, text)
+    formatted(&designs_records(tallies, wanted, &found), format, text)
 }
 
-impl Sharded for Designs<'_> {
+impl Sharded for Designs {
     fn planned(&self) -> Planned {
         Planned::Designs
     }

@@ -1,6 +1,6 @@
 //! What can be typed after `analyze tune`. Nothing here is validated beyond its own spelling.
 
-use super::targets::Target;
+use super::targets::{Aim, Target};
 use crate::engines::SeatingRule;
 use crate::options::LuckArgs;
 use crate::options::SeedArgs;
@@ -85,10 +85,17 @@ pub(crate) struct TuningArgs {
     /// Only with `tune game`: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
     ///
     /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is one for the mean number of rounds in a game,
-    /// as in length.csv. invalid_rate.CARD=0.25..0.4 is one for the share of invalid results on a card ('*' means every card). You can
+    /// as in length.csv. decided=0.75..0.95 and lead_changes>=2 are for measures of `analyze feel`; games are then followed die by
+    /// die, 20,000 of each design unless --runs says otherwise. invalid_rate.CARD=0.25..0.4 is one for the share of invalid results on a card ('*' means every card). You can
     /// type +- for ±.
     #[arg(long, value_name = "QUANTITY=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
+    /// Only with `tune game`: of the designs that meet all targets, prefer those with the lowest value of this, such as seat1-seat2
+    #[arg(long, value_name = "QUANTITY", conflicts_with = "maximize")]
+    pub minimize: Option<Aim>,
+    /// Only with `tune game`: of the designs that meet all targets, prefer those with the highest value of this, such as tension
+    #[arg(long, value_name = "QUANTITY")]
+    pub maximize: Option<Aim>,
     /// Only with `tune game`: strategies, one for each seat or one for all [default: built-in ones]
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,

@@ -12,7 +12,7 @@ pub(crate) fn without_luck(combination: &CombinationRecord, aim: &Aim, alpha: Er
     let (seat, less) = match *aim {
         Aim::Seat(seat) => (seat - 1, None),
         Aim::Seats(one, other) => (one.min(other) - 1, Some(one.max(other) - 1)),
-        Aim::Length(_) | Aim::Counted(..) => return None,
+        Aim::Length(_) | Aim::Counted(..) | Aim::Measure(_) => return None,
     };
     let record = combination.seats_without_luck.iter().find(|it| (it.seat, it.less) == (seat, less))?;
     let (n, whole) = (combination.tallies.blocks, record.most(combination.tallies.games_a_block));

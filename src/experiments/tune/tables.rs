@@ -438,6 +438,7 @@ pub fn tune_files(tallies: &TuneTallies, origin: &Origin) -> CsvFiles {
 /// What it comes to in short: its winner, and how the test of it ended.
 pub fn headline(tallies: &TuneTallies, grouped: impl Fn(u64) -> String) -> Headline {
     Headline {
+        of: Heading::text(definitions::STRATEGY),
         number: Heading::estimate(definitions::TESTED),
         rows: tested_difference(tallies).into_iter().collect(),
         sentence: tune_sentences(tallies, grouped).into_iter().next().unwrap_or_default(),

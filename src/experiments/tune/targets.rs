@@ -3,16 +3,20 @@
 //! Owns how targets are written, which numbers they can name, the intervals that hold for all of them at once, and which
 //! combinations are no worse than another in everything.
 
+mod followed;
 mod tables;
 
+pub use followed::{Goal, Objective, Wanted, has_measures, unfollowed};
 pub use tables::{designs_files, designs_records, designs_table};
 
 pub use super::seats::luck_of_designs;
 use super::seats::without_luck;
 use crate::games::WHOLE_WIN;
 use crate::record::{Cell, ColumnKind, CombinationRecord, SweepTallies, Tallies};
+use crate::report::measures;
 use crate::report::tables::ratio;
-use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference, pooled_ratio};
+use crate::stats::{ErrorRate, Estimate, Interval, Measure, Moments, Scale, difference, pooled_ratio};
+use followed::followed;
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,6 +32,8 @@ pub enum Aim {
     /// A column of a table of what the game counts, in the rows whose first label is this, all strategies together; with
     /// `*` for each label that there is.
     Counted(String, String),
+    /// What is measured of how games go, as by `analyze feel`.
+    Measure(Measure),
 }
 
 /// In place of a label: every one, such as all cards.
@@ -51,6 +57,7 @@ impl fmt::Display for Aim {
             Aim::Seats(one, other) => write!(f, "seat{one}-seat{other}"),
             Aim::Length(metric) => f.write_str(metric),
             Aim::Counted(column, label) => write!(f, "{column}.{label}"),
+            Aim::Measure(measure) => f.write_str(measures::name(*measure)),
         }
     }
 }
@@ -63,7 +70,7 @@ pub struct TargetError(String);
 impl FromStr for Target {
     type Err = TargetError;
 
-    /// Reads `NUMBER=VALUE±TOLERANCE` (or `+-`), or `NUMBER=LO..HI`.
+    /// Reads `NUMBER=VALUE±TOLERANCE` (or `+-`), `NUMBER=LO..HI`, `NUMBER>=LO`, or `NUMBER<=HI`.
     ///
     /// # Errors
     /// If it is written otherwise, or nothing can lie there.
@@ -71,6 +78,21 @@ impl FromStr for Target {
         let wrong = |what: &str| TargetError(what.to_owned());
         let form =
             "write seat3-seat1=0±0.01, seat1=0.3..0.36, rounds=8..10 or invalid_rate.CARD=0.25..0.4 (* for every card)";
+        let number =
+            |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
+        let target = |aim: &str, within: Interval| {
+            let aim: Aim = aim.parse()?;
+            match no_win_share(&aim, within) {
+                Some(reason) => Err(TargetError(reason)),
+                None => Ok(Target { aim, within, typed: typed.to_owned() }),
+            }
+        };
+        if let Some((aim, least)) = typed.split_once(">=") {
+            return target(aim, Interval { lo: number(least)?, hi: f64::INFINITY });
+        }
+        if let Some((aim, most)) = typed.split_once("<=") {
+            return target(aim, Interval { lo: f64::NEG_INFINITY, hi: number(most)? });
+        }
         let (aim, value) = typed.split_once('=').ok_or_else(|| wrong(form))?;
         if value.contains('%') {
             return Err(wrong("a win share or a rate is a fraction: for 30%..36% write 0.3..0.36"));
@@ -79,8 +101,6 @@ impl FromStr for Target {
             let value = value.trim();
             return Err(TargetError(format!("only a range can be met: write {aim}={value}±0.01, or {aim}=LO..HI")));
         }
-        let number =
-            |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite()).ok_or_else(|| wrong(form));
         let within = if let Some((lo, hi)) = value.split_once("..") {
             Interval { lo: number(lo)?, hi: number(hi)? }
         } else {
@@ -91,10 +111,23 @@ impl FromStr for Target {
         if within.lo >= within.hi {
             return Err(wrong("the lower end is not below the upper end; only a range can be met"));
         }
+        target(aim, within)
+    }
+}
+
+impl FromStr for Aim {
+    type Err = TargetError;
+
+    /// Reads the name of a number: `seat1`, `seat3-seat1`, a metric of `length.csv`, a measure, or `COLUMN.LABEL`.
+    ///
+    /// # Errors
+    /// If it names nothing, or a seat that differs from itself.
+    fn from_str(typed: &str) -> Result<Aim, TargetError> {
+        let wrong = |what: &str| TargetError(what.to_owned());
         let seat =
             |text: &str| text.strip_prefix("seat").and_then(|seat| seat.parse::<usize>().ok()).filter(|&it| it > 0);
-        let aim = aim.trim();
-        let aim = match (seat(aim), aim.split_once('-'), aim.split_once('.')) {
+        let aim = typed.trim();
+        Ok(match (seat(aim), aim.split_once('-'), aim.split_once('.')) {
             (Some(own), ..) => Aim::Seat(own),
             (None, Some((one, other)), _) if seat(one).is_some() && seat(other).is_some() => {
                 match (seat(one), seat(other)) {
@@ -103,13 +136,15 @@ impl FromStr for Target {
                 }
             }
             (None, _, Some((column, label))) => Aim::Counted(column.to_owned(), label.to_owned()),
-            _ if aim.is_empty() => return Err(wrong(form)),
-            _ => Aim::Length(aim.to_owned()),
-        };
-        match no_win_share(&aim, within) {
-            Some(reason) => Err(TargetError(reason)),
-            None => Ok(Target { aim, within, typed: typed.to_owned() }),
-        }
+            _ if aim.is_empty() => {
+                return Err(wrong("name a number: seat1, seat3-seat1, rounds, lead_changes or invalid_rate.CARD"));
+            }
+            // Rounds are a metric of length too, for which no game has to be followed.
+            _ => match measures::measure(aim).filter(|measure| *measure != Measure::Rounds) {
+                Some(measure) => Aim::Measure(measure),
+                None => Aim::Length(aim.to_owned()),
+            },
+        })
     }
 }
 
@@ -118,7 +153,7 @@ fn no_win_share(aim: &Aim, Interval { lo, hi }: Interval) -> Option<String> {
     let least = match aim {
         Aim::Seat(_) => 0.0,
         Aim::Seats(..) => -1.0,
-        Aim::Counted(..) | Aim::Length(_) => return None,
+        Aim::Counted(..) | Aim::Length(_) | Aim::Measure(_) => return None,
     };
     if least < 0.0 && (lo - least).abs() < 1e-9 && (hi - 1.0).abs() < 1e-9 {
         return Some(
@@ -183,7 +218,7 @@ fn shares_exist(targets: &[Target], seats: usize) -> bool {
         let (one, other) = match target.aim {
             Aim::Seat(one) => (one, 0),
             Aim::Seats(one, other) => (one, other),
-            Aim::Length(_) | Aim::Counted(..) => continue,
+            Aim::Length(_) | Aim::Counted(..) | Aim::Measure(_) => continue,
         };
         above[other][one] = above[other][one].min(target.within.hi);
         above[one][other] = above[one][other].min(-target.within.lo);
@@ -228,16 +263,16 @@ pub fn impossible(targets: &[Target], tallies: &Tallies) -> Option<String> {
         .then(|| format!("{} cannot all be met: the win shares of {seats} seats add up to 1", typed()))
 }
 
-/// Why a target is about nothing that these games report.
-pub fn unreported(target: &Target, tallies: &Tallies) -> Option<String> {
+/// Why a number is nothing that these games report.
+pub fn unreported(aim: &Aim, tallies: &Tallies) -> Option<String> {
     let seats = tallies.seats.len();
     let lengths: Vec<&str> = tallies.lengths.iter().map(|length| &*length.metric).collect();
-    match &target.aim {
+    match aim {
         Aim::Seat(seat) | Aim::Seats(seat, _) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Seats(_, seat) if *seat > seats => Some(format!("there is no seat {seat} of {seats}")),
         Aim::Length(metric) if !lengths.contains(&&**metric) => Some(format!(
-            "'{metric}' is not something this game measures (valid: seatN, seatN-seatM, {}, or COLUMN.LABEL of what the game counts, such as \
-             invalid_rate.CARD)",
+            "'{metric}' is not something this game measures (valid: seatN, seatN-seatM, {}, a measure of 'analyze feel' such as \
+             lead_changes, or COLUMN.LABEL of what the game counts, such as invalid_rate.CARD)",
             lengths.join(", "),
         )),
         Aim::Counted(column, label) => {
@@ -322,11 +357,15 @@ pub struct Design {
     pub meets: Meets,
     /// Whether no other combination comes as near to all targets, and nearer to one.
     pub is_pareto: bool,
+    /// What is to be as low, or as high, as it can be.
+    pub objective: Option<Estimate>,
 }
 
 /// The numbers of a combination by which it is judged: those of win shares without luck, where it is cancelled.
 fn number(combination: &CombinationRecord, aim: &Aim, alpha: ErrorRate) -> Option<Estimate> {
-    without_luck(combination, aim, alpha).or_else(|| as_played(&combination.tallies, aim, alpha))
+    without_luck(combination, aim, alpha)
+        .or_else(|| as_played(&combination.tallies, aim, alpha))
+        .or_else(|| followed(combination, aim, alpha))
 }
 
 /// The same as played.
@@ -356,6 +395,7 @@ fn as_played(tallies: &Tallies, aim: &Aim, alpha: ErrorRate) -> Option<Estimate>
                 n: one.n,
             })
         }
+        Aim::Measure(_) => None,
         Aim::Length(metric) => {
             let length = tallies.lengths.iter().find(|length| length.metric == *metric)?;
             let (n, sums, ends) = (tallies.blocks, length.blocks, length.ends);
@@ -416,11 +456,12 @@ fn judged(combination: &CombinationRecord, target: &Target, alpha: ErrorRate) ->
 
 /// All combinations against all targets. The intervals hold for all of them at once, and for every label that a target is
 /// about, but with probability 5 % (Bonferroni, over the combinations that were asked for).
-pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
+pub fn designs(tallies: &SweepTallies, wanted: &Wanted) -> Vec<Design> {
+    let Wanted { targets, objective } = wanted;
     let numbers = |combination: &CombinationRecord| -> usize {
         targets.iter().map(|target| labels(&combination.tallies, &target.aim).map_or(1, |labels| labels.len())).sum()
     };
-    let most = tallies.combinations.iter().map(numbers).max().unwrap_or(1).max(1);
+    let most = tallies.combinations.iter().map(numbers).max().unwrap_or(1).max(1) + usize::from(objective.is_some());
     let alpha = ErrorRate::FIVE_PERCENT.shared_by((tallies.all as usize).max(1) * most);
     let judge = |combination: &CombinationRecord| -> Vec<Judged> {
         targets.iter().map(|target| judged(combination, target, alpha)).collect()
@@ -432,13 +473,14 @@ pub fn designs(tallies: &SweepTallies, targets: &[Target]) -> Vec<Design> {
     let design = |(combination, judged): (usize, Vec<Judged>)| {
         let meets = Meets::all(judged.iter().map(|one| one.meets));
         let is_pareto = !misses.iter().any(|other| dominates(other, &misses[combination]));
-        Design { combination, judged, meets, is_pareto }
+        let of_objective = |objective: &Objective| number(&tallies.combinations[combination], &objective.aim, alpha);
+        Design { combination, judged, meets, is_pareto, objective: objective.as_ref().and_then(of_objective) }
     };
     judged.into_iter().enumerate().map(design).collect()
 }
 
 /// What came of it, in sentences.
-pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<String> {
+pub fn designs_sentences(tallies: &SweepTallies, wanted: &Wanted, designs: &[Design]) -> Vec<String> {
     let named = |design: &&Design| {
         let values = &tallies.combinations[design.combination].values;
         let keys = tallies.vary.iter().zip(values).map(|(varied, value)| format!("{}={value}", varied.key));
@@ -484,6 +526,7 @@ pub fn designs_sentences(tallies: &SweepTallies, designs: &[Design]) -> Vec<Stri
             front.collect(),
         ));
     }
+    said.extend(wanted.best(designs, |design| named(&design)));
     said
 }
 

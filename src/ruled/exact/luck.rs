@@ -10,7 +10,9 @@ use super::turn::Exit;
 use crate::model::{Fault, Game, Hidden, State, Stop};
 use crate::play::Watch;
 use crate::strategy::Strategy;
-use analyze_core::engines::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
+use analyze_core::engines::{
+    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+};
 use analyze_core::games::{Observer, Outcome, Seating};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -32,6 +34,11 @@ impl<'o, O: Observer> Told<'o, O> {
     /// Nothing was played yet.
     pub(crate) fn new(observer: &'o mut O) -> Told<'o, O> {
         Told { observer, numbers: Vec::new() }
+    }
+
+    /// Whom it tells.
+    pub(crate) fn observer(&mut self) -> &mut O {
+        self.observer
     }
 
     fn slots(&mut self, state: &State) {
@@ -92,6 +99,33 @@ impl Luck for TurnLuck<'_> {
             state: State::default(),
         })
     }
+
+    fn valuer(&self) -> Box<dyn Valuer + '_> {
+        Box::new(Positions { values: &self.values, state: State::default() })
+    }
+}
+
+/// What positions are worth before a turn, to best play.
+struct Positions<'l> {
+    values: &'l Solved<'static>,
+    state: State,
+}
+
+impl Valuer for Positions<'_> {
+    fn before(&mut self, _: &Seating, numbers: &[u32]) -> Option<SeatValues> {
+        let game = self.values.game();
+        let slots = numbers.get(..2 * game.slots())?;
+        fill(&mut self.state, slots);
+        let seat = usize::try_from(self.state.slots[game.hidden(Hidden::Seat)] - 1).ok()?;
+        Some(values_of_two(seat, self.values.before(&self.state)?))
+    }
+}
+
+/// Puts these slots into the state before a turn.
+fn fill(state: &mut State, slots: &[u32]) {
+    state.slots.clear();
+    state.slots.extend(slots.chunks_exact(2).map(|half| (i64::from(half[0]) << 32) | i64::from(half[1])));
+    (state.step, state.dice) = (0, 0);
 }
 
 /// The possible ends of a turn, each with its chance.
@@ -114,18 +148,11 @@ struct Canceller<'l> {
 }
 
 impl Canceller<'_> {
-    /// Puts these slots into the state before a turn.
-    fn fill(&mut self, slots: &[u32]) {
-        self.state.slots.clear();
-        self.state.slots.extend(slots.chunks_exact(2).map(|half| (i64::from(half[0]) << 32) | i64::from(half[1])));
-        (self.state.step, self.state.dice) = (0, 0);
-    }
-
     /// How much luck gave the player in a turn.
     fn luck(&mut self, strategy: usize, before: &[u32], after: &[u32], stop: Stop) -> Result<f64, Fault> {
-        self.fill(before);
+        fill(&mut self.state, before);
         let Some(expected) = self.expected(strategy)? else { return Ok(0.0) };
-        self.fill(after);
+        fill(&mut self.state, after);
         Ok(self.values.after(&mut self.state, stop)? - expected)
     }
 

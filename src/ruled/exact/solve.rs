@@ -298,6 +298,11 @@ impl<'g> Solved<'g> {
         self.packing.key_between(state)
     }
 
+    /// What a position before a turn is worth to the player on turn; `None` if best play never comes to it.
+    pub(super) fn before(&self, state: &State) -> Option<f64> {
+        self.known(state).map(|position| self.values[position as usize])
+    }
+
     /// The value of the end of a turn to its player, with best play from then on. The state is advanced to the next turn.
     pub(super) fn after(&self, state: &mut State, stop: Stop) -> Result<f64, Fault> {
         let seat = state.slots[self.game.hidden(Hidden::Seat)] as usize - 1;

@@ -4,6 +4,7 @@
 //! their tables are hardly used again. Then games are played step by step, and the reason is told. Which of the two it is depends
 //! on the game and the strategies alone, so that the games are the same on any machine.
 
+use super::rounds::Rounds;
 use crate::dice::Hand;
 use crate::exact::{Aim, Drawn, Expected, Limits, Told, TurnLuck, Unsolved, too_different};
 use crate::model::{self, Fault, Hidden, State, Stop};
@@ -147,6 +148,9 @@ impl<'g> Engine<Ruled> for Steps<'g> {
         worker: &mut StepsWorker<'g>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, games::Fault> {
+        if observer.wants_rounds() {
+            return self.play_telling_rounds(seating, block, worker, observer);
+        }
         let counts = observer.wants() && !self.game.game().deck.cards.is_empty();
         let played = match (observer.wants_chances(), counts) {
             (true, _) => worker.0.play(seating, block, &mut Told::new(observer)),
@@ -154,6 +158,21 @@ impl<'g> Engine<Ruled> for Steps<'g> {
             _ => worker.0.play(seating, block, &mut ()),
         };
         played.map_err(|fault| self.game.told(fault))
+    }
+}
+
+impl<'g> Steps<'g> {
+    fn play_telling_rounds(
+        &self,
+        seating: &Seating,
+        block: BlockKey,
+        worker: &mut StepsWorker<'g>,
+        observer: &mut impl Observer,
+    ) -> Result<Outcome, games::Fault> {
+        let mut rounds = Rounds::new(observer);
+        let outcome = worker.0.play(seating, block, &mut rounds).map_err(|fault| self.game.told(fault))?;
+        rounds.end(&outcome.score[..self.game.players()]);
+        Ok(outcome)
     }
 }
 
@@ -305,6 +324,17 @@ impl Playable for Ruled {
         }
         let values = self.best(go_on).map_err(|unsolved| unsolved.to_string())?;
         Ok(Box::new(TurnLuck::new(values, strategies)))
+    }
+
+    /// Those of best play, whoever plays.
+    fn values<'g>(
+        &'g self,
+        _: &'g [&'g Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        self.luck(&[], names, seatings, go_on)
     }
 
     fn exact(

@@ -12,6 +12,7 @@
 mod engines;
 mod game;
 mod prices;
+mod rounds;
 mod set_up;
 mod trial;
 

@@ -5,7 +5,7 @@
 //! on nothing but the position before them and the card, so the mean stays right.
 
 use crate::engines::Seatings;
-use crate::engines::luck::{Cancel, CancelledShares, Luck};
+use crate::engines::luck::{Cancel, CancelledShares, Luck, SeatValues, Valuer};
 use crate::exact::luck::{Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS as SEATS, Strategy};
 use crate::games::{Outcome, Seating, StrategyIndex, WHOLE_WIN};
@@ -118,6 +118,59 @@ impl Luck for GangLuck<'_> {
         let expected = Expected::new(self.values.clone());
         Box::new(Canceller { expected, seatings: &self.seatings, last: 0, rounds: Vec::new() })
     }
+
+    fn valuer(&self) -> Box<dyn Valuer + '_> {
+        let starts = vec![None; self.values.len()];
+        Box::new(Values { values: self.values.clone(), seatings: &self.seatings, starts })
+    }
+}
+
+/// The round that chance told of by these numbers, in the order that the game says.
+fn told(numbers: &[u32]) -> Option<PlayedRound> {
+    let &[card, round, first, left, bonus, a, b, c, d] = numbers else { return None };
+    let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d], seen: 0 };
+    Some(PlayedRound { position, card: CardIndex(card as u16) })
+}
+
+impl Rotated {
+    /// A position as the line-up sees it whose rotation this is.
+    fn turn(&self, position: &mut Position) {
+        let seats = self.seating.len();
+        if self.by > 0 {
+            position.first = (position.first + seats - self.by) % seats;
+            position.pools[..seats].rotate_left(self.by);
+        }
+    }
+
+    /// The seat that this one is in the line-up.
+    fn seat(&self, seat: usize) -> usize {
+        (seat + self.seating.len() - self.by) % self.seating.len()
+    }
+}
+
+/// What positions are worth, and by line-up what the first one is, once that is known.
+struct Values<'l> {
+    values: Vec<LuckValues<'l>>,
+    seatings: &'l [Rotated],
+    starts: Vec<Option<[f64; SEATS]>>,
+}
+
+impl Valuer for Values<'_> {
+    fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues> {
+        let PlayedRound { mut position, .. } = told(numbers)?;
+        let rotated = self.seatings.iter().find(|known| known.seating == seating)?;
+        rotated.turn(&mut position);
+        let values = &mut self.values[rotated.lineup];
+        let shares = match position.round {
+            0 => *self.starts[rotated.lineup].get_or_insert_with(|| values.start_value()),
+            _ => values.value(&position),
+        };
+        let mut found = SeatValues::default();
+        for (seat, value) in found.iter_mut().enumerate().take(seating.len()) {
+            *value = (shares[rotated.seat(seat)].clamp(0.0, 1.0) * f64::from(WHOLE_VALUE)).round() as u32;
+        }
+        Some(found)
+    }
 }
 
 struct Canceller<'l> {
@@ -128,9 +181,9 @@ struct Canceller<'l> {
     rounds: Vec<PlayedRound>,
 }
 
-impl Canceller<'_> {
+impl<'l> Canceller<'l> {
     /// The seating of a game.
-    fn seating(&mut self, seating: &Seating) -> &Rotated {
+    fn seating(&mut self, seating: &Seating) -> &'l Rotated {
         let all = self.seatings;
         let next = (self.last + 1) % all.len();
         self.last = match all[next].seating == seating {
@@ -144,22 +197,15 @@ impl Canceller<'_> {
 impl Cancel for Canceller<'_> {
     #[inline]
     fn chance_falls(&mut self, numbers: &[u32]) {
-        if let &[card, round, first, left, bonus, a, b, c, d] = numbers {
-            let position = Position { round, first: first as usize, left, bonus, pools: [a, b, c, d], seen: 0 };
-            self.rounds.push(PlayedRound { position, card: CardIndex(card as u16) });
-        }
+        self.rounds.extend(told(numbers));
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
-        let (seats, &Rotated { lineup, by, .. }) = (seating.len(), self.seating(seating));
+        let (seats, rotated) = (seating.len(), self.seating(seating));
+        let (lineup, by) = (rotated.lineup, rotated.by);
         let pools: [u32; SEATS] = std::array::from_fn(|seat| outcome.score[seat]);
         let shares: [u8; SEATS] = std::array::from_fn(|seat| outcome.share[seat]);
-        if by > 0 {
-            for PlayedRound { position, .. } in &mut self.rounds {
-                position.first = (position.first + seats - by) % seats;
-                position.pools[..seats].rotate_left(by);
-            }
-        }
+        self.rounds.iter_mut().for_each(|round| rotated.turn(&mut round.position));
         self.expected.set_seen(lineup, &mut self.rounds);
         let turned = |mut numbers: [u32; SEATS]| {
             numbers[..seats].rotate_left(by);
@@ -171,7 +217,7 @@ impl Cancel for Canceller<'_> {
         let mut cancelled = CancelledShares::default();
         for seat in 0..seats {
             let played = i64::from(shares[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
-            cancelled[seat] = played - luck[(seat + seats - by) % seats];
+            cancelled[seat] = played - luck[rotated.seat(seat)];
         }
         cancelled
     }

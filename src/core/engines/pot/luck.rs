@@ -4,7 +4,9 @@
 //! strategies may read whatever they like; the values only know of what they decide in the first round of a block.
 
 use crate::engines::Seatings;
-use crate::engines::luck::{Cancel, CancelledShares, Luck, WHOLE_VALUE, cancelled_for_two};
+use crate::engines::luck::{
+    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+};
 use crate::exact::pot::{Decided, Plans, Position, TurnValues};
 use crate::games::declaration::PolicyId;
 use crate::games::pot::{Combo, LegalChoices, Player, Pot, Rerolled, Strategy, TurnResult};
@@ -62,6 +64,19 @@ impl Luck for PotLuck<'_> {
         let plans = self.pairs.iter().map(|(_, values)| values.plans().clone()).collect();
         Box::new(Canceller { of: self, plans, turns: Vec::new(), remembered: HashMap::new() })
     }
+
+    fn valuer(&self) -> Box<dyn Valuer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Valuer for &PotLuck<'_> {
+    fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues> {
+        let turn = PlayedTurn::told(numbers)?;
+        let (of_seating, first) = pair(seating);
+        let (_, values) = self.pairs.iter().find(|(known, _)| *known == of_seating)?;
+        Some(values_of_two(turn.seat, values.value(turn.seat ^ first, &turn.position)))
+    }
 }
 
 /// A turn that was played.
@@ -71,6 +86,26 @@ struct PlayedTurn {
     position: Position,
     plan: (LegalChoices, PolicyId),
     result: TurnResult,
+}
+
+impl PlayedTurn {
+    /// The turn that chance told of by these numbers, in the order that the game says.
+    fn told(numbers: &[u32]) -> Option<PlayedTurn> {
+        let &[seat, high, low, choices, own, other, pot, to_beat, held, combo, score, rerolled] = numbers else {
+            return None;
+        };
+        let rerolls = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
+        Some(PlayedTurn {
+            seat: seat as usize,
+            position: Position { own, other, pot, to_beat, goal_held: held > 0 },
+            plan: (LegalChoices::OF_TWO[choices as usize], PolicyId(u64::from(high) << 32 | u64::from(low))),
+            result: TurnResult {
+                combo: Combo::ALL[combo as usize],
+                score: score as u8,
+                rerolled: rerolls[rerolled as usize],
+            },
+        })
+    }
 }
 
 struct Canceller<'l> {
@@ -100,20 +135,7 @@ impl Canceller<'_> {
 
 impl Cancel for Canceller<'_> {
     fn chance_falls(&mut self, numbers: &[u32]) {
-        let &[seat, high, low, choices, own, other, pot, to_beat, held, combo, score, rerolled] = numbers else {
-            return;
-        };
-        let rerolls = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
-        self.turns.push(PlayedTurn {
-            seat: seat as usize,
-            position: Position { own, other, pot, to_beat, goal_held: held > 0 },
-            plan: (LegalChoices::OF_TWO[choices as usize], PolicyId(u64::from(high) << 32 | u64::from(low))),
-            result: TurnResult {
-                combo: Combo::ALL[combo as usize],
-                score: score as u8,
-                rerolled: rerolls[rerolled as usize],
-            },
-        });
+        self.turns.extend(PlayedTurn::told(numbers));
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {

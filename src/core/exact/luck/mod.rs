@@ -132,6 +132,12 @@ impl<'g> LuckValues<'g> {
         self.grids.course.dice(round)
     }
 
+    /// The win share that each seat can expect before the first round; equal shares if that is not known.
+    pub fn start_value(&mut self) -> BySeat {
+        let start = self.start();
+        self.mean(&start).unwrap_or_else(|_| shares((1 << self.seats()) - 1))
+    }
+
     /// The mean over all cards that the round can have. A turn of too many dice to be known is left out, for a value need
     /// not be exact.
     fn mean(&mut self, position: &Position) -> Result<BySeat, Unknown> {

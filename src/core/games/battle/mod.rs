@@ -163,7 +163,7 @@ impl Game for Battle {
     ) -> Result<Outcome, Fault> {
         match observer.story() {
             Some(story) => self.play_in(memory, table, &mut watch::Narrator::new(&self.rules, story)),
-            None => self.play_in(memory, table, &mut watch::Counter::new(table.seating, observer)),
+            None => self.play_in(memory, table, &mut watch::Counter::new(&self.rules, table.seating, observer)),
         }
     }
 }

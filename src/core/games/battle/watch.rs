@@ -10,7 +10,9 @@ use super::rules::{MAX_SEATS, Rules};
 use super::state::{Purchase, State};
 use super::zone::Spot;
 use crate::games::narration::{Story, counted};
-use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seat, Seating, StatisticsTable};
+use crate::games::{
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, TurnOver,
+};
 
 /// Something that happens in a game. A seat that comes first is the player who does it.
 #[derive(Clone, Copy, Debug)]
@@ -119,6 +121,7 @@ pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
 
 /// Hands every duel, and the dice of every seat at the end, to an observer.
 pub(super) struct Counter<'g, O> {
+    rules: &'g Rules,
     seating: &'g Seating,
     observer: &'g mut O,
     /// The row of each seat and kind.
@@ -126,8 +129,14 @@ pub(super) struct Counter<'g, O> {
 }
 
 impl<'g, O: Observer> Counter<'g, O> {
-    pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { seating, observer, dice: Default::default() }
+    pub(super) fn new(rules: &'g Rules, seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
+        Counter { rules, seating, observer, dice: Default::default() }
+    }
+
+    /// Tells that a round is over, a duel of each player, with what everybody's dice cost by now.
+    fn round_over(&mut self, state: &State) {
+        let costs: Vec<u32> = state.all().map(|seat| self.rules.cost_of(state.dice(seat))).collect();
+        self.observer.round_over(RoundOver { scores: &costs, card: None });
     }
 
     fn fought(&mut self, verdict: Verdict, points: &[u32; MAX_SEATS], active: Seat, contest: Contest) {
@@ -154,6 +163,20 @@ impl<O: Observer> Watch for Counter<'_, O> {
     // At each place that has something to show it is one of the branches.
     #[inline(always)]
     fn see(&mut self, event: Event, board: &Board) {
+        if self.observer.wants_rounds() {
+            let turn = board.state.turn;
+            match event {
+                Event::Chosen if turn > 0 && turn.is_multiple_of(board.state.seats as u32) => {
+                    self.round_over(&board.state);
+                }
+                Event::Fought(..) => {
+                    let seat = board.arena.active;
+                    self.observer.turn_over(TurnOver { seat, dice: None, is_valid: None });
+                }
+                Event::Over => self.round_over(&board.state),
+                _ => {}
+            }
+        }
         let mut count = |seat: Seat, die, count| {
             let kind = board.arena.side(seat).zone.at(die).kind;
             self.dice[seat.index()][kind.index()][count] += 1;

@@ -7,7 +7,10 @@ use super::deck::{CardIndex, Deck};
 use super::rules::MAX_SEATS;
 use super::state::{RoundEnd, State, Turn, TurnResult};
 use super::turn::Watch;
-use crate::games::{Column, CountedTable, Label, Observer, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table};
+use crate::games::{
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, StatisticsTable, StrategyIndex, Table,
+    TurnOver,
+};
 
 /// The position of the statistics among the game's statistics: it is the only one.
 const CARDS: usize = 0;
@@ -148,6 +151,13 @@ impl<O: Observer> Watch for Counter<'_, O> {
     fn round_ends(&mut self, card: CardIndex, end: RoundEnd, state: &State) {
         if self.observer.wants() {
             self.count(card, end, state.turns());
+        }
+        if self.observer.wants_rounds() {
+            for &Turn { seat, dice, result } in state.turns() {
+                let is_valid = Some(result != TurnResult::Invalid);
+                self.observer.turn_over(TurnOver { seat, dice: Some(dice), is_valid });
+            }
+            self.observer.round_over(RoundOver { scores: state.pools(), card: Some(usize::from(card.0)) });
         }
     }
 }

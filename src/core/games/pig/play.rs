@@ -8,7 +8,9 @@ use crate::dice::{Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
 use crate::games::turns::Refused;
-use crate::games::{Column, CountedTable, Fault, MAX_SEATS, Observer, Outcome, RowCounts, STRATEGY, Seat, Table};
+use crate::games::{
+    Column, CountedTable, Fault, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, STRATEGY, Seat, Table, TurnOver,
+};
 
 /// The names of the metrics of `length.csv`.
 pub(super) const LENGTHS: &[&str] = &["turns", "rounds", "capped", "busts"];
@@ -49,6 +51,9 @@ impl<O: Observer> Playing<'_, O> {
         let (mut state, mut busts, rules) = (self.game.start.clone(), 0, &self.game.rules);
         while !state.is_over(rules) {
             busts += u32::from(self.turn(&mut state)? == 0);
+            if self.observer.wants_rounds() && (state.active() == Seat(0) || state.is_over(rules)) {
+                self.observer.round_over(RoundOver { scores: state.scores(), card: None });
+            }
         }
         let (scores, turns) = (state.scores(), state.turns);
         let capped = u32::from(scores.iter().all(|&score| score < rules.goal));
@@ -88,6 +93,9 @@ impl<O: Observer> Playing<'_, O> {
         });
         (counts[TURNS], counts[ADDED], counts[BUSTS]) = (1, added as i32, i32::from(added == 0));
         self.observer.count(0, self.table.seating[seat.index()], &counts);
+        if self.observer.wants_rounds() {
+            self.observer.turn_over(TurnOver { seat, dice: None, is_valid: Some(added > 0) });
+        }
         Ok(added)
     }
 

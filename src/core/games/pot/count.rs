@@ -7,10 +7,11 @@ use super::Decision;
 use super::choices::LegalChoices;
 use super::dice::Combo;
 use super::rules::MAX_SEATS;
-use super::state::{Rerolled, State, Turn};
+use super::state::{Rerolled, RoundEnd, State, Turn};
 use super::turn::Watch;
 use crate::games::{
-    Column, CountedTable, Label, Observer, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
+    TurnOver,
 };
 
 // The positions of the statistics among the game's.
@@ -109,6 +110,8 @@ pub(super) struct Counter<'g, O> {
     seats: [TurnCounts; MAX_SEATS],
     /// What will be told of the turn under way.
     turn: [u32; TOLD],
+    /// Whether a turn was played since a round was over.
+    is_open: bool,
 }
 
 /// How many numbers are told of a turn.
@@ -118,7 +121,7 @@ const BEGUN: usize = 9;
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS], turn: [0; TOLD] }
+        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS], turn: [0; TOLD], is_open: false }
     }
 }
 
@@ -156,11 +159,26 @@ impl<O: Observer> Watch for Counter<'_, O> {
             self.turn[BEGUN..].copy_from_slice(&came_to);
             self.observer.chance_falls(&self.turn);
         }
+        if self.observer.wants_rounds() {
+            self.observer.turn_over(TurnOver { seat: turn.seat, dice: None, is_valid: None });
+            self.is_open = true;
+        }
         let class = (turn.result.combo, turn.result.rerolled);
         self.seats[turn.seat.index()].add(class, 1, turn.coins, turn.takes_control.into());
     }
 
-    fn game_ends(&mut self, _: &State) {
+    #[inline]
+    fn round_ends(&mut self, _: RoundEnd, state: &State) {
+        if self.observer.wants_rounds() {
+            self.observer.round_over(RoundOver { scores: state.holdings().all_coins(), card: None });
+            self.is_open = false;
+        }
+    }
+
+    fn game_ends(&mut self, state: &State) {
+        if self.is_open {
+            self.observer.round_over(RoundOver { scores: state.holdings().all_coins(), card: None });
+        }
         if !self.observer.wants() {
             return;
         }

@@ -53,7 +53,7 @@ impl TurnGame for Pot {
     ) -> Result<Outcome, Fault> {
         if let Some(story) = observer.story() {
             self.play_watched(table, turns, &mut Narrator::new(story))
-        } else if observer.wants() || observer.wants_chances() {
+        } else if observer.wants() || observer.wants_chances() || observer.wants_rounds() {
             self.play_watched(table, turns, &mut Counter::new(table.seating, observer))
         } else {
             self.play_watched(table, turns, &mut ())

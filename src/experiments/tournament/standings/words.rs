@@ -131,6 +131,7 @@ pub fn headline(standings: &Standings<'_>) -> Headline {
     let tallies = standings.tallies;
     let row = |entrant: usize| (tallies.name(entrant).to_owned(), standings.mean(entrant));
     Headline {
+        of: Heading::text(definitions::STRATEGY),
         number: Heading::estimate(definitions::MEAN),
         rows: standings.order().into_iter().map(row).collect(),
         sentence: order_sentences(standings).into_iter().next().unwrap_or_default(),

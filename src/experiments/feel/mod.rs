@@ -1,0 +1,15 @@
+//! How a game feels: who leads, how long it is open, who comes back.
+
+#[cfg(feature = "program")]
+pub(crate) mod command;
+pub(crate) mod estimates;
+#[cfg(feature = "program")]
+pub(crate) mod options;
+pub mod page;
+#[cfg(feature = "program")]
+mod shown;
+pub mod skill;
+pub mod tables;
+
+#[cfg(feature = "program")]
+pub(crate) use options::FeelArgs;

@@ -1,0 +1,167 @@
+//! `analyze feel`: measures of games whose feel is known by hand or by symmetry, the files, and the targets of `tune game`.
+
+use crate::program::{Desk, csv_rows};
+
+/// The number in a column of the row that has this in its first column of its own.
+fn number(text: &str, row: &str, column: &str) -> f64 {
+    let rows = csv_rows(text);
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    let first =
+        rows[0].iter().position(|heading| ["metric", "round", "source", "better"].contains(&&**heading)).unwrap();
+    let found = rows.iter().find(|fields| fields[first] == row);
+    let found = found.unwrap_or_else(|| panic!("no row {row} in {text}"));
+    found[at(column)].parse().unwrap_or_else(|_| panic!("{row} {column}: {found:?}"))
+}
+
+/// With a goal of 2 and a die of six sides a throw of 2 to 6 wins, and a 1 loses the turn: so who is on turn wins with the chance
+/// p = 5/6 + 1/6 (1 - p) = 6/7. Before each round the first player has it, so that tension is 1 - 5/7, and as nobody is
+/// above 90%, every game is decided by its last round.
+#[test]
+fn a_race_to_two_has_the_feel_that_a_hand_calculation_says() {
+    let desk = Desk::new();
+    desk.run("feel --game pig --players 2 --rule goal=2 --runs 2000 --out f");
+    let (feel, rounds) = (desk.read("f/feel.csv"), desk.read("f/rounds.csv"));
+    assert!((number(&rounds, "0", "seat1") - 6.0 / 7.0).abs() < 1e-5);
+    assert!((number(&feel, "tension", "mean") - 2.0 / 7.0).abs() < 1e-5);
+    assert!((number(&feel, "decided", "mean") - 1.0).abs() < 1e-12);
+    // A round ends the game with 1 - 1/36, so that it has 36/35 rounds on average. The second player wins one game in seven.
+    let (rounds, low) = (number(&feel, "rounds", "mean"), number(&feel, "comeback_from_20", "mean"));
+    assert!((rounds - 36.0 / 35.0).abs() < 0.015, "{rounds}");
+    assert!(
+        number(&feel, "comeback_from_20", "mean_lo") < 1.0 / 7.0
+            && 1.0 / 7.0 < number(&feel, "comeback_from_20", "mean_hi")
+    );
+    assert!((low - 1.0 / 7.0).abs() < 0.03, "{low}");
+}
+
+/// What a seat can expect is what it wins in the end, on average, after any number of rounds: so are the means of values that are
+/// those of the strategies at the table. A value for another player, or another round, would drift.
+#[test]
+fn what_seats_can_expect_is_what_they_win_on_average() {
+    let desk = Desk::new();
+    for command in
+        ["--game gang --players 2 --bots chaser,bold --seating fixed", "--game pig --players 2 --bots optimal"]
+    {
+        desk.run(&format!("feel {command} --runs 6000 --out f --replace"));
+        let rounds = desk.read("f/rounds.csv");
+        // In Pig, later rounds are of fewer games.
+        let last = if command.contains("gang") { 12 } else { 2 };
+        let start = number(&rounds, "0", "seat1");
+        for round in 1..=last {
+            let row = round.to_string();
+            let [mean, lo, hi] = ["seat1", "seat1_lo", "seat1_hi"].map(|column| number(&rounds, &row, column));
+            // Twice the interval: thirteen of them are looked at.
+            assert!((mean - start).abs() < (hi - lo) + 0.002, "{command}, round {round}: {start} {mean}");
+        }
+    }
+}
+
+/// Pig to 200 is ten times as long as Pig to 20: it has more lead changes, and far more rounds, and less of the last throw in it.
+#[test]
+fn a_longer_race_is_more_of_a_race() {
+    let desk = Desk::new();
+    desk.run("feel --game pig --players 2 --bots hold,race --vary goal=20|200 --runs 2000 --out f");
+    let rows = csv_rows(&desk.read("f/feel.csv"));
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    let of = |goal: &str, metric: &str| -> f64 {
+        let row = rows.iter().find(|row| row[at("goal")] == goal && row[at("metric")] == metric).unwrap();
+        row[at("mean")].parse().unwrap()
+    };
+    assert!(of("200", "rounds") > 5.0 * of("20", "rounds"));
+    assert!(of("200", "lead_changes") > of("20", "lead_changes"));
+    assert!(of("200", "excitement") > of("20", "excitement"));
+    assert!(of("200", "comeback") < of("20", "comeback"));
+}
+
+/// The late bonus dice are there to be won by whoever is behind: with them games are decided later.
+#[test]
+fn late_bonus_dice_keep_games_open() {
+    let desk = Desk::new();
+    desk.run("feel --game gang --players 3 --bots chaser,bold,odds --vary bonus=[]|[3,6,9] --runs 6000 --out f");
+    let rows = csv_rows(&desk.read("f/feel.csv"));
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    let of = |bonus: &str, column: &str| -> f64 {
+        let row = rows.iter().find(|row| row[at("bonus")] == bonus && row[at("metric")] == "decided_round").unwrap();
+        row[at(column)].parse().unwrap()
+    };
+    assert!(of("[3,6,9]", "mean_lo") > of("[]", "mean_hi"), "{rows:?}");
+}
+
+#[test]
+fn games_whose_values_are_not_known_are_judged_by_scores_and_say_so() {
+    let desk = Desk::new();
+    let told = desk.result("feel --game battle --runs 60 --out f --quiet");
+    assert!(told.contains("is judged by the scores"), "{told}");
+    let feel = desk.read("f/feel.csv");
+    assert!(
+        feel.contains("lead_changes") && !feel.contains("excitement") && !feel.contains("win_probability"),
+        "{feel}"
+    );
+    desk.refused("feel --game battle --standing values --runs 60", &["--standing values", "not known"]);
+    desk.run("feel --game pig --players 2 --standing scores --runs 60 --out s");
+    assert!(!desk.read("s/feel.csv").contains("comeback"));
+}
+
+/// Two equal strategies: nothing is skill, and who goes first has the rest of what is not luck.
+#[test]
+fn equal_players_have_no_skill_to_see() {
+    let desk = Desk::new();
+    desk.run("feel --game pig --players 2 --rule goal=2 --bots hold:2,hold:3 --runs 4000 --out f");
+    let skill = desk.read("f/skill.csv");
+    assert!(number(&skill, "strategy", "share") < 0.002);
+    // Seat 1 wins 6/7, so that the means of the seats are 5/14 off one half, of results that are half off it.
+    let seat = (5.0f64 / 14.0 / 0.5).powi(2);
+    let [found, lo, hi] = ["share", "share_lo", "share_hi"].map(|column| number(&skill, "seat", column));
+    assert!((found - seat).abs() < 0.05 && lo < hi, "{found} {seat}");
+    assert!((number(&skill, "luck", "share") + found - 1.0).abs() < 0.003);
+}
+
+/// On one thread or more the files are the same, and the commands of the page and the summary play games.
+#[test]
+fn threads_do_not_matter_and_the_commands_play_games() {
+    let desk = Desk::new();
+    let command = "feel --game gang --players 3 --rule rerolls=1 --runs 900";
+    let told = desk.result(&format!("{command} --threads 1 --out one --quiet"));
+    desk.run(&format!("{command} --threads 3 --out three"));
+    assert!(desk.files("one") == desk.files("three"));
+    let commands: Vec<&str> = told.lines().filter_map(|line| line.trim().strip_prefix("analyze ")).collect();
+    assert_eq!(commands.len(), 3, "{told}");
+    for command in commands {
+        assert!(command.contains("--rule rerolls=1"), "{command}");
+        assert!(desk.result(command).contains("The game ends."), "{command}");
+    }
+    let page = desk.read("one/report.html");
+    assert!(page.contains("A typical game") && page.contains("The most exciting game"));
+}
+
+/// Rounds of Pig grow with the goal, so that the lowest goal of those that meet the target has the fewest.
+#[test]
+fn measures_are_targets_and_one_number_is_made_small() {
+    let desk = Desk::new();
+    let sweep = "tune game --game pig --players 2 --bots hold,race --vary goal=20|60|100 --runs 1500";
+    let told = desk.result(&format!("{sweep} --target lead_changes>=0.7 --minimize tension --out t --quiet"));
+    assert!(told.contains("lowest tension"), "{told}");
+    let tune = csv_rows(&desk.read("t/tune.csv"));
+    let at = |name: &str| tune[0].iter().position(|heading| heading == name).unwrap();
+    let of = |goal: &str, column: &str| tune.iter().find(|row| row[at("goal")] == goal).unwrap()[at(column)].clone();
+    assert_eq!([of("20", "lead_changes_target"), of("100", "lead_changes_target")], ["not_met", "met"]);
+    // The numbers are those of the experiment alone.
+    desk.run("feel --game pig --players 2 --bots hold,race --rule goal=60 --runs 1500 --seed 3 --out alone");
+    let alone = number(&desk.read("alone/feel.csv"), "lead_changes", "mean");
+    assert!((of("60", "lead_changes").parse::<f64>().unwrap() - alone).abs() < 1e-9);
+    let files = desk.files("t");
+    desk.result("report t");
+    assert!(desk.files("t") == files);
+    desk.run("run t/run.json --out again");
+    assert!(desk.files("again") == files);
+}
+
+#[test]
+fn targets_that_need_win_probabilities_are_refused_where_there_are_none() {
+    let desk = Desk::new();
+    let words = ["--target", "excitement", "win probabilities"];
+    desk.refused("tune game --game battle --vary cap=20|30 --target excitement>=1 --runs 60", &words);
+    desk.refused("tune game --game pig --vary goal=20|30 --target lead_change>=1 --runs 60", &["lead_changes"]);
+    let words = ["--minimize", "--maximize"];
+    desk.refused("tune game --game pig --vary goal=20|30 --minimize tension --maximize rounds --runs 60", &words);
+}
