@@ -76,6 +76,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
         "cli",
         &[
             "dice",
+            "stats",
             "input",
             "games",
             "exact",
@@ -84,6 +85,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
             "registry",
             "report",
             "engines",
+            "simulate",
             "lab",
             "terminal",
             "options",
