@@ -162,7 +162,7 @@ impl Answer {
 pub(super) fn percent(chance: f64) -> String {
     match chance {
         chance if chance > 0.0 && chance < 0.005 => "less than 1%".to_owned(),
-        chance if chance >= 0.995 && chance < 1.0 => "more than 99%".to_owned(),
+        chance if (0.995..1.0).contains(&chance) => "more than 99%".to_owned(),
         chance => format!("{:.0}%", 100.0 * chance),
     }
 }

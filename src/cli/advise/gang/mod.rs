@@ -4,6 +4,7 @@
 //! the options. If somebody plays otherwise, games are played, in which the rerolls of the first turn are those that are
 //! best by the values.
 
+mod legal;
 mod playout;
 mod read;
 mod words;
@@ -90,7 +91,8 @@ fn exactness(strategy: &str, game: &Gang) -> String {
     let players = Game::seats(game);
     format!(
         "From the values of champion for {players} players, without simulation: positions between rounds are read from a \
-         grid, so a value can be off by some thousandths; {drawn}."
+         grid, so a value can be off by some thousandths. Numbers of dice that champion itself does not consider are \
+         valued, too; {drawn}."
     )
 }
 
