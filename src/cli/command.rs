@@ -2,6 +2,7 @@
 //!
 //! As in `args`, nothing here is validated beyond its own spelling.
 
+use super::advise::AdviseArgs;
 use super::chance::ChanceArgs;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
 use crate::driver::entry::ExperimentOptions;
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Run(RunFileArgs),
     /// Play one game, and describe every move and roll
     Play(PlayArgs),
+    /// Say what to do in a position, and what each option is worth
+    Advise(Box<AdviseArgs>),
     #[command(flatten)]
     Experiment(Experiments),
     /// Split an experiment into parts (shards) that many machines can play

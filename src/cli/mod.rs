@@ -2,6 +2,7 @@
 //!
 //! Owns the list of all commands and their dispatch, exit codes, and the commands that are no experiments.
 
+mod advise;
 mod chance;
 mod check;
 pub(crate) mod command;
@@ -64,6 +65,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
             dispatch(arguments)
         }
         Some(Command::Play(play)) => play::play(&play),
+        Some(Command::Advise(args)) => advise::advise(&args),
         Some(Command::Experiment(experiment)) => experiment.play(),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),

@@ -333,12 +333,20 @@ impl Ruled {
     /// # Errors
     /// As [`Ruled::solve_while`].
     pub(crate) fn best(&self, go_on: &dyn Fn() -> bool) -> Result<Arc<Solved<'static>>, Unsolved> {
+        self.best_while(&|_| go_on())
+    }
+
+    /// The same; `go_on` is told which part of the work is done, 0 to 1.
+    ///
+    /// # Errors
+    /// As [`Ruled::solve_while`].
+    pub(crate) fn best_while(&self, go_on: &dyn Fn(f64) -> bool) -> Result<Arc<Solved<'static>>, Unsolved> {
         if let Some(known) = self.best.get() {
             return Ok(Arc::clone(known));
         }
         let aim = self.aim()?;
         let game: &'static Game = Box::leak(Box::new(self.game().clone()));
-        let solved = Arc::new(solve(game, aim, &[], Limits::default(), &|_| go_on())?);
+        let solved = Arc::new(solve(game, aim, &[], Limits::default(), go_on)?);
         Ok(Arc::clone(self.best.get_or_init(|| solved)))
     }
 

@@ -86,6 +86,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
             "report",
             "page",
             "engines",
+            "simulate",
             "lab",
             "terminal",
             "options",

@@ -7,6 +7,7 @@
 //!
 //! | module | asks |
 //! |---|---|
+//! | `advise` | what `analyze advise` says to do: against the solutions and by hand, formats, threads, and what wrong positions are told |
 //! | `matrix` | whether every experiment can do what the matrix in the reference says, and only that |
 //! | `strategy_files` | strategy files on the command line, what a wrong one is told, and junk |
 //! | `uncancelled` | luck that cannot be cancelled: refused, or said in every file |
@@ -67,6 +68,7 @@ mod program;
 mod registry;
 mod regret;
 
+mod advise;
 mod architecture;
 mod battle;
 mod cards;

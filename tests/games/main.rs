@@ -9,6 +9,7 @@
 //!
 //! | module | asks |
 //! |---|---|
+//! | `advise` | what to do in a position: against `optimal` and `champion`, and against dice rolled in all ways |
 //! | `agreement` | whether drawn turns, rolled turns and an independent program give the same numbers |
 //! | `bad_input` | files that are no decks and no rules: junk, binary, deep, long, edited at random |
 //! | `calibration` | whether comparisons with a known answer are right as often as they say |
@@ -54,6 +55,7 @@ mod random_play;
 mod runs;
 mod table;
 
+mod advise;
 mod agreement;
 mod bad_input;
 mod battle;

@@ -188,7 +188,7 @@ impl<'p, 'v> Appraiser<'p, 'v> {
 
 impl Watch for Appraiser<'_, '_> {
     fn round_begins(&mut self, card: CardIndex, bonus: u32, state: &State) {
-        let round = Situation::begun(card, bonus, state);
+        let round = Situation::of(card, bonus, state);
         if self.watched.is_none()
             && let Ok(value) = self.prices.judge().before_card(&round.position)
         {

@@ -84,7 +84,7 @@ impl Course {
         let cards = [Back::Light, Back::Dark].map(|back| deck.with_back(back).collect::<Vec<_>>());
         let place = |card| cards.iter().find_map(|of_back| of_back.iter().position(|&one| one == card));
         let places = (0..deck.cards.len()).map(|card| place(CardIndex(card as u16)).unwrap_or(0)).collect();
-        let light = cards[0].len() as u32 - deck.removed_light;
+        let light = deck.light_rounds();
         Course { seats, dice, bonus, supply: rules.dice_in_all(seats), cards, places, light }
     }
 

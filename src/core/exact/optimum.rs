@@ -96,6 +96,20 @@ impl Turn {
         }))
     }
 
+    /// The highest expected value where some dice lie already when the others are rolled for the first time, for each of these
+    /// `kept`: fewer dice than the turn has.
+    ///
+    /// # Errors
+    /// [`TurnError::Value`] if a value is infinite or not a number.
+    ///
+    /// # Panics
+    /// If more dice are kept than there are.
+    pub fn values_after(&self, kept: &[Counts], value: impl Fn(Option<u32>) -> f64) -> Result<Vec<f64>, TurnError> {
+        let (mut values, _) = self.backward(&self.final_values(value)?);
+        values.expect();
+        Ok(kept.iter().map(|&kept| values.get(kept)).collect())
+    }
+
     /// A table with the highest value of every roll with all rerolls left, and what to keep, by rerolls left less one
     /// and rank; `stop` are the values of final rolls. What the table says of smaller multisets is of no use.
     pub(super) fn backward(&self, stop: &[f64]) -> (Layers, Vec<Box<[Keep]>>) {

@@ -46,6 +46,15 @@ pub struct Optimal {
     holds: Vec<u64>,
 }
 
+/// What the two ways to decide are worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Worths {
+    /// To roll.
+    pub rolling: f64,
+    /// To hold.
+    pub holding: f64,
+}
+
 impl Optimal {
     /// Solves the game. The work grows with the third power of the goal; for 100 it takes some tenths of a second, and
     /// the answer takes 150 kB.
@@ -73,6 +82,24 @@ impl Optimal {
     pub fn holds(&self, own: u32, other: u32, total: u32) -> bool {
         let bit = place(self.goal, (own as usize, other as usize), total as usize);
         self.holds[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// The chances of winning, 0 to 1, of a player who rolls with this turn total, and of one who holds; the scores are its own
+    /// and that of the other. Nobody holds with a turn total of 0 (R05): that would be worth what the other's turn leaves.
+    ///
+    /// # Panics
+    /// If a score, or the own one with the total, is not below the goal.
+    pub fn worths(&self, own: u32, other: u32, total: u32) -> Worths {
+        let [own, other, total] = [own, other, total].map(|number| number as usize);
+        let mut after = vec![1.0; self.goal + self.numbers.last().copied().unwrap_or(0) + 1];
+        self.of_totals(own, other, &mut after);
+        let lost = self.chances[other * self.goal + own];
+        Worths { rolling: self.rolling(total, lost, &after), holding: self.holding(own + total, other) }
+    }
+
+    /// The chance of a player who rolls with this turn total, if the other one's chance after a lost turn is `there`.
+    fn rolling(&self, total: usize, there: f64, after: &[f64]) -> f64 {
+        self.numbers.iter().fold(self.side * (1.0 - there), |sum, number| sum + self.side * after[total + number])
     }
 
     /// What the positions of a turn are worth to the player on turn, by the turn total from 0: before the first roll, then
@@ -104,10 +131,7 @@ impl Optimal {
         let need = self.goal - own;
         after[need..].fill(1.0);
         for total in (0..need).rev() {
-            let mut rolling = self.side * (1.0 - there);
-            for number in &self.numbers {
-                rolling += self.side * after[total + number];
-            }
+            let rolling = self.rolling(total, there, after);
             let holding = if total == 0 { 0.0 } else { self.holding(own + total, other) };
             after[total] = if holding >= rolling - TIE { holding } else { rolling };
         }

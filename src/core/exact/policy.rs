@@ -63,7 +63,7 @@ impl Turn {
     ) -> Result<(RerollPolicy, Outcome), RuleError<E>> {
         let kept_whole: Box<[Keep]> = (0..layer_len(self.dice())).map(|rank| Keep::new(self.dice(), rank)).collect();
         let mut keeps = vec![kept_whole; usize::from(self.rerolls())];
-        let outcome = self.push_forward(|rank, roll, rolls_left| {
+        let outcome = self.push_forward(Keep::NOTHING, |rank, roll, rolls_left| {
             let reroll = rule(roll, rolls_left).map_err(|source| RuleError::Failed { roll, rolls_left, source })?;
             let kept = roll.checked_sub(reroll).ok_or(RuleError::Illegal { roll, rolls_left, reroll })?;
             keeps[usize::from(rolls_left) - 1][rank] = Keep::of(kept);
@@ -72,11 +72,16 @@ impl Turn {
         Ok((RerollPolicy { turn: self.clone(), keeps }, outcome))
     }
 
-    /// The outcome when `keep(rank, roll, rolls_left)` is kept of every roll.
-    fn push_forward<E>(&self, mut keep: impl FnMut(usize, Counts, u8) -> Result<Keep, E>) -> Result<Outcome, E> {
+    /// The outcome when the dice of `first`, fewer than all, lie before the first roll, and `keep(rank, roll, rolls_left)` is
+    /// kept of every roll.
+    fn push_forward<E>(
+        &self,
+        first: Keep,
+        mut keep: impl FnMut(usize, Counts, u8) -> Result<Keep, E>,
+    ) -> Result<Outcome, E> {
         let mut tally = Tally::new(self.dice());
         let mut mass = Layers::zeros(self.dice());
-        mass.set(Keep::NOTHING.place(), 1.0);
+        mass.set(first.place(), 1.0);
         for rolls_left in (0..=self.rerolls()).rev() {
             mass.spread();
             let (kept, rolled) = mass.split_top();
@@ -126,8 +131,13 @@ impl RerollPolicy {
 
     /// The exact distribution of the turn's result under this plan.
     pub fn outcome(&self) -> Outcome {
-        let Ok(outcome) =
-            self.turn.push_forward(|rank, _, rolls_left| Ok::<_, Infallible>(self.table(rolls_left)[rank]));
+        self.outcome_after(Counts::EMPTY)
+    }
+
+    /// The same where these dice, fewer than all, lie already when the others are rolled for the first time.
+    pub fn outcome_after(&self, kept: Counts) -> Outcome {
+        let keep = |rank, _, rolls_left| Ok::<_, Infallible>(self.table(rolls_left)[rank]);
+        let Ok(outcome) = self.turn.push_forward(Keep::of(kept), keep);
         outcome
     }
 

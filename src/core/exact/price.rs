@@ -31,11 +31,18 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// A round that has begun in this state, `bonus` dice of its own on the table.
-    pub(super) fn begun(card: CardIndex, bonus: u32, state: &State) -> Situation {
-        let now = between_rounds(state);
-        let position = Position { left: now.left - bonus, bonus: now.bonus - bonus, ..now };
-        Situation { position, card, turns: Vec::new() }
+    /// A round under way in this state, `bonus` dice of its own on the table.
+    ///
+    /// # Panics
+    /// If there are not so many bonus dice on the table.
+    pub fn of(card: CardIndex, bonus: u32, state: &State) -> Situation {
+        let (now, turns) = (between_rounds(state), state.turns().to_vec());
+        let mut position = Position { left: now.left - bonus, bonus: now.bonus - bonus, ..now };
+        for turn in &turns {
+            position.pools[turn.seat.index()] += turn.dice;
+            position.left -= turn.dice;
+        }
+        Situation { position, card, turns }
     }
 
     /// The seats that act in the round, in order (G09).
@@ -78,6 +85,11 @@ pub(super) fn between_rounds(state: &State) -> Position {
     pools.iter_mut().zip(state.pools()).for_each(|(pool, &dice)| *pool = dice);
     let (first, left, bonus) = (state.first().index(), state.table(), state.bonus());
     Position { round: state.round(), first, left, bonus, pools, seen: 0 }
+}
+
+/// The results that a turn of so many dice can have, in the order of [`Judge::worths`].
+pub(super) fn every_result(dice: u32) -> impl Iterator<Item = Option<u32>> {
+    std::iter::once(None).chain((0..=5 * dice).map(Some))
 }
 
 /// What a turn is worth to the player, as win shares of 0 to 1.
@@ -153,6 +165,16 @@ pub trait Judge: Sync {
     /// # Panics
     /// If there is no such situation, or so many dice cannot be committed in it.
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError>;
+
+    /// The win share, 0 to 1, that each result of a turn of `dice` dice leaves the player on turn: first that of an invalid
+    /// result, then that of every total from 0 to 5 for each die.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    ///
+    /// # Panics
+    /// As [`Judge::price`].
+    fn worths(&self, situation: &Situation, dice: u32) -> Result<Vec<f64>, TurnError>;
 }
 
 /// The prices of turns by a judge's values. Threads share what is remembered of them, which changes no price.

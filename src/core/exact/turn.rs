@@ -1,6 +1,6 @@
 //! The turn to be solved: how many dice, how many rerolls, and what the card makes of every roll.
 
-use crate::dice::multisets::{MOST_DICE, layer};
+use crate::dice::multisets::{MOST_DICE, layer, rank};
 use crate::dice::{Counts, Layers};
 use crate::games::gang::{Card, Trigger};
 use std::sync::Arc;
@@ -104,6 +104,11 @@ impl Turn {
     #[inline]
     pub(super) fn result(&self, rank: usize) -> Option<u32> {
         u32::from(self.finals[rank]).checked_sub(1)
+    }
+
+    /// The result if this roll, of all dice, is final: its total, or `None` when it is invalid.
+    pub(super) fn result_of(&self, roll: Counts) -> Option<u32> {
+        self.result(rank(roll))
     }
 
     /// Whether the roll of rank `rank` ends the turn whatever the player wants.

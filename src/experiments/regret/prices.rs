@@ -23,6 +23,10 @@ pub(super) fn game_of(args: &PricedArgs) -> Result<GameRef, Failure> {
     Ok(game)
 }
 
+/// The strategies that know what positions in Gang of Dice are worth.
+pub(crate) const OPTIMAL: &str = "optimal";
+pub(crate) const CHAMPION: &str = "champion";
+
 /// The most players for whom a game from a file is solved.
 const MOST_SOLVED: usize = 2;
 
@@ -44,15 +48,24 @@ pub(super) fn players(game: GameRef, asked: Option<u64>) -> Result<usize, Failur
 }
 
 /// The strategy with which the decisions of all others are compared.
-pub(super) fn strongest(players: usize) -> &'static str {
-    if players <= 2 { "optimal" } else { "champion" }
+pub(crate) fn strongest(players: usize) -> &'static str {
+    if players <= 2 { OPTIMAL } else { CHAMPION }
 }
 
 /// The values that price the decisions in Gang of Dice: those of optimal play with two players, and those of `champion` with
 /// more. `None` if `go_on`, which is asked after each solved round, said no.
 pub(crate) fn judge(game: &Gang, go_on: impl Fn() -> bool) -> Result<Option<Box<dyn Judge>>, Failure> {
+    judge_of(strongest(Game::seats(game)), game, go_on)
+}
+
+/// The values of one of the two strategies that know them.
+pub(crate) fn judge_of(
+    strategy: &str,
+    game: &Gang,
+    go_on: impl Fn() -> bool,
+) -> Result<Option<Box<dyn Judge>>, Failure> {
     let usage = |error: String| Failure::Usage(error);
-    if Game::seats(game) == 2 {
+    if strategy == OPTIMAL {
         return match values(game, go_on) {
             Ok(values) => Ok(Some(Box::new(values))),
             Err(game::Unsolvable::Stopped) => Ok(None),

@@ -42,6 +42,11 @@ impl<'g, S: Deref<Target = Solved<'g>>> Best<'g, S> {
         Best { maker: solved.makers[0].fresh(), solved, now: None, known: FxHashMap::default(), kept: 0 }
     }
 
+    /// Whether a turn of some game begins in this state.
+    pub(crate) fn knows(&self, state: &State) -> bool {
+        self.solved.known(state).is_some()
+    }
+
     /// The values of everything in the turn that begins in this state.
     fn valued(&mut self, state: &State) -> Result<Valued, Fault> {
         let turn = self.maker.make(state, Instant::now() + MOST_TIME, true)?;

@@ -6,9 +6,11 @@
 //! | `game` | a game from a file with its facts, and the games that come with the crate |
 //! | `set_up` | a game set up for a number of players, and its strategies by name |
 //! | `engines` | playing it: turns drawn from exact tables, or step by step |
+//! | `advice` | what to do in a position of a solved game |
 //! | `prices` | what decisions cost where a game is solved |
 //! | `trial` | trying a strategy from a file |
 
+mod advice;
 mod engines;
 mod game;
 mod prices;
@@ -16,4 +18,5 @@ mod rounds;
 mod set_up;
 mod trial;
 
+pub use advice::{Advised, Asked, Named, Unadvised};
 pub use game::{game_from, shipped_games};

@@ -4,7 +4,7 @@
 //! the numbers of dice and plans that it considers (all plans there are, for the last player). For a number of dice that it
 //! does not consider, the best plan of all is found. A turn that is worth more than the champion's choice has a cost below 0.
 
-use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
+use super::super::price::{Judge, Price, Priced, Situation, between_rounds, every_result};
 use super::super::{Mark, Outcome, Turn, TurnError};
 use super::rounds::{Lead, Round};
 use super::{ChampionValues, Shares};
@@ -40,6 +40,11 @@ impl Judge for ChampionValues {
         };
         let price = Price { value, best_dice: chosen.dice, with_dice, played: played[seat] };
         Ok(Priced { price, chosen: chosen.shares, played })
+    }
+
+    fn worths(&self, situation: &Situation, dice: u32) -> Result<Vec<f64>, TurnError> {
+        let (results, seat) = (self.round_of(situation)?.results(dice), situation.seat());
+        Ok(every_result(dice).map(|result| results.worth(result)[seat]).collect())
     }
 }
 

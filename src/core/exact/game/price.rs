@@ -1,6 +1,6 @@
 //! What a turn is worth in the game of two that is solved, when both play best ever after.
 
-use super::super::price::{Judge, Price, Priced, Situation, between_rounds};
+use super::super::price::{Judge, Price, Priced, Situation, between_rounds, every_result};
 use super::super::round::Mark;
 use super::super::{Objective, Outcome, Shares, Turn, TurnError};
 use super::choices::Round;
@@ -19,6 +19,17 @@ pub struct FirstTurn {
 }
 
 impl FirstTurn {
+    /// The first turn of the round, if it is over.
+    fn of(situation: &Situation) -> Option<FirstTurn> {
+        situation.turns.first().map(|turn| {
+            let total = match turn.result {
+                TurnResult::Total(total) => Some(total),
+                TurnResult::Invalid => None,
+            };
+            FirstTurn { dice: turn.dice, total }
+        })
+    }
+
     fn mark(self) -> Option<Mark> {
         self.total.map(|total| Mark { total, dice: self.dice })
     }
@@ -32,6 +43,11 @@ fn shares(seat: usize, value: f64) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
     (shares[seat], shares[1 - seat]) = (value, 1.0 - value);
     shares
+}
+
+/// What every result of so many dice is worth to the starter of a round.
+fn worths_of_start(round: &Round<'_>, dice: u32) -> Vec<f64> {
+    every_result(dice).map(|total| round.worth_of(dice, total)).collect()
 }
 
 impl Judge for GameValues {
@@ -49,14 +65,7 @@ impl Judge for GameValues {
 
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError> {
         let (position, card, seat) = (Position::of(&situation.position), situation.card, situation.seat());
-        let first = situation.turns.first().map(|turn| {
-            let total = match turn.result {
-                TurnResult::Total(total) => Some(total),
-                TurnResult::Invalid => None,
-            };
-            FirstTurn { dice: turn.dice, total }
-        });
-        let ((best_dice, value), with_dice, played) = match first {
+        let ((best_dice, value), with_dice, played) = match FirstTurn::of(situation) {
             None => {
                 self.in_round(position, card, |round| self.start_as_played(round, (card, position), dice, outcome))?
             }
@@ -68,6 +77,19 @@ impl Judge for GameValues {
         let with_dice = if dice == best_dice { value } else { with_dice };
         let price = Price { value, best_dice, with_dice, played };
         Ok(Priced { price, chosen: shares(seat, value), played: shares(seat, played) })
+    }
+
+    fn worths(&self, situation: &Situation, dice: u32) -> Result<Vec<f64>, TurnError> {
+        let (position, card) = (Position::of(&situation.position), situation.card);
+        Ok(match FirstTurn::of(situation) {
+            None => self.in_round(position, card, |round| worths_of_start(round, dice)),
+            Some(turn) => self.in_round(position, card, |round| {
+                let mark = turn.mark();
+                let [keeps, loses] = round.stakes.ends(turn.dice, mark, dice);
+                let beats = Objective::AtLeast(Mark::target_beyond(mark, dice));
+                every_result(dice).map(|result| 1.0 - if beats.value(result) > 0.0 { loses } else { keeps }).collect()
+            }),
+        })
     }
 }
 
@@ -85,8 +107,7 @@ impl GameValues {
             let answer = round.start(u32::MAX);
             (answer.dice, answer.value)
         });
-        let worth: Vec<f64> =
-            std::iter::once(None).chain((0..=5 * dice).map(Some)).map(|total| round.worth_of(dice, total)).collect();
+        let worth = worths_of_start(round, dice);
         let worth = |total: Option<u32>| worth[total.map_or(0, |total| total as usize + 1)];
         let with_dice = self
             .with_dice

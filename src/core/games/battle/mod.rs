@@ -97,6 +97,20 @@ impl Battle {
         self.play_in(&mut Memory::default(), table, watch)
     }
 
+    /// Plays a game to its end from a state between two duels: the active player fights this duel next.
+    ///
+    /// # Errors
+    /// The fault of a strategy, or of the active player if the duel may not be chosen.
+    pub fn play_on(
+        &self,
+        memory: &mut Memory,
+        table: Table<'_, dyn Strategy>,
+        (state, duel): (&State, Duel),
+    ) -> Result<Outcome, Fault> {
+        memory.board.state.clone_from(state);
+        Play::new(self, table, &mut memory.board, &mut ()).play_on(duel).map_err(|fault| *fault)
+    }
+
     fn play_in(
         &self,
         memory: &mut Memory,

@@ -79,14 +79,21 @@ impl<'a, W: Watch> Play<'a, W> {
                 drafts.push((seating.to_vec(), self.board.state.clone(), self.decisions));
             }
         }
+        let duel = self.ask_duel()?;
+        self.play_on(duel)
+    }
+
+    /// Plays a game to its end, in which the active player fights this duel next.
+    pub(super) fn play_on(mut self, mut duel: Duel) -> Faultless<Outcome> {
         let winner = loop {
-            self.duel()?;
+            self.duel(duel)?;
             let winner = self.market()?;
             self.board.state.end_turn();
             self.decisions = Decisions::default();
             if winner.is_some() || self.board.state.turn == self.rules().cap {
                 break winner;
             }
+            duel = self.ask_duel()?;
         };
         self.see(Event::Over);
         Ok(self.outcome(winner))
@@ -137,10 +144,14 @@ impl<'a, W: Watch> Play<'a, W> {
         Err(self.fault(seat, format!("a draft of {}", told(draft)), legal))
     }
 
+    /// Which duel the active player chooses (B05).
+    fn ask_duel(&mut self) -> Faultless<Duel> {
+        self.decide(self.board.state.active, Moment::Duel, |strategy, view| strategy.duel(view))
+    }
+
     /// The duel of the active player, and its points (B05, B17).
-    fn duel(&mut self) -> Faultless<()> {
+    fn duel(&mut self, duel: Duel) -> Faultless<()> {
         let active = self.board.state.active;
-        let duel = self.decide(active, Moment::Duel, |strategy, view| strategy.duel(view))?;
         let (verdict, points) = self.fight(active, duel)?;
         self.drawn += u32::from(verdict == Verdict::Drawn);
         for (all, won) in self.board.state.points.iter_mut().zip(points) {
@@ -266,6 +277,23 @@ pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
 }
 
+impl Battle {
+    /// Fights one duel that a seat has chosen, from a state between two duels; answers with the points it brings each seat.
+    ///
+    /// # Errors
+    /// If the duel may not be chosen, or the fault of a strategy.
+    pub fn fight(
+        &self,
+        board: &mut Board,
+        players: Table<'_, dyn Strategy>,
+        (state, seat, duel): (&State, Seat, Duel),
+    ) -> Result<[u32; MAX_SEATS], Fault> {
+        board.state.clone_from(state);
+        let fought = Play::new(self, players, board, &mut ()).fight(seat, duel);
+        fought.map(|(_, points)| points).map_err(|fault| *fault)
+    }
+}
+
 impl View<'_> {
     /// Tries a duel of the player who decides out at another table, everybody playing like `player`, with the draws of
     /// block `sample`; answers with the points it brings each seat.
@@ -279,9 +307,7 @@ impl View<'_> {
         sample: BlockKey,
         board: &mut Board,
     ) -> Result<[u32; MAX_SEATS], Fault> {
-        board.state.clone_from(&self.board.state);
         let players = Table { strategies: &[player], seating: &[0; MAX_SEATS], block: sample };
-        let fought = Play::new(self.game, players, board, &mut ()).fight(self.seat, duel);
-        fought.map(|(_, points)| points).map_err(|fault| *fault)
+        self.game.fight(board, players, (&self.board.state, self.seat, duel))
     }
 }

@@ -3,6 +3,7 @@
 //! Owns the counts and who may draft and buy what (B04, B18, B20). It asks nobody and draws nothing.
 
 use super::dice::{Kind, Kinds};
+use super::duel::{Contest, Duel, Hand};
 use super::rules::{MAX_SEATS, Rules};
 use crate::games::Seat;
 use std::fmt;
@@ -62,6 +63,21 @@ impl State {
         State { seats, supply: rules.supply(seats), points: [rules.points; MAX_SEATS], ..State::default() }
     }
 
+    /// The table between two duels, before the first turn of the active player: its dice and points by seat. `None` if more
+    /// dice are owned than there are, or not by as many seats as have points.
+    pub fn between_duels(rules: &Rules, dice: &[Kinds], points: &[u32], active: Seat) -> Option<State> {
+        let mut state = State { active, ..State::new(rules, dice.len()) };
+        if points.len() != dice.len() {
+            return None;
+        }
+        state.points[..points.len()].copy_from_slice(points);
+        for (own, &dice) in state.dice.iter_mut().zip(dice) {
+            state.supply = state.supply.contains(dice).then(|| state.supply - dice)?;
+            *own = dice;
+        }
+        Some(state)
+    }
+
     /// The seats, the first one first.
     pub fn all(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats as u8).map(Seat)
@@ -81,6 +97,24 @@ impl State {
     /// The points a seat holds.
     pub fn points(&self, seat: Seat) -> u32 {
         self.points[seat.index()]
+    }
+
+    /// The highest limit that makes a difference in a duel by points: what the dearest hand costs.
+    pub fn dearest_hand(&self, rules: &Rules) -> u32 {
+        self.all().map(|seat| rules.cost_of(self.dice(seat))).max().unwrap_or(0).max(1)
+    }
+
+    /// Every duel that the active player can choose (B05), but for limits that allow the same dice as a lower one.
+    pub fn duels(&self, rules: &Rules) -> Vec<Duel> {
+        let mut contests = vec![Contest::FirstTo15, Contest::RussianRoulette, Contest::Battle, Contest::TwoByTwo];
+        contests.extend((1..=self.dearest_hand(rules)).map(Contest::ByPoints));
+        contests.extend((1..=self.dice(self.active).total()).map(Contest::Armageddon));
+        let opponents: Vec<Option<Seat>> =
+            std::iter::once(None).chain(self.from(self.active).skip(1).map(Some)).collect();
+        let with = |contest| {
+            opponents.iter().flat_map(move |&opponent| Hand::ALL.map(|hand| Duel { contest, opponent, hand }))
+        };
+        contests.into_iter().flat_map(with).collect()
     }
 
     pub(super) fn end_turn(&mut self) {

@@ -136,7 +136,7 @@ impl<'g> View<'g> {
 
     /// The highest limit that makes a difference in a duel by points: what the dearest hand costs.
     pub fn dearest_hand(&self) -> u32 {
-        self.board.state.all().map(|seat| self.cost(seat)).max().unwrap_or(0).max(1)
+        self.board.state.dearest_hand(self.rules())
     }
 
     /// The player's own coin for this decision: a generator keyed by seed, block, seat, turn and the number of the

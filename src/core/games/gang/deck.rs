@@ -183,6 +183,16 @@ impl Deck {
         Deck::parse(&Source::new(source.name.clone(), text))
     }
 
+    /// The rounds that have a card with a light back: the first ones (G05).
+    pub fn light_rounds(&self) -> u32 {
+        self.with_back(Back::Light).count() as u32 - self.removed_light
+    }
+
+    /// The back of the card of a round, from 0.
+    pub fn back_in(&self, round: u32) -> Back {
+        if round < self.light_rounds() { Back::Light } else { Back::Dark }
+    }
+
     /// How many rounds a game has: the cards that are left after removal, one a round (G05).
     pub fn rounds(&self) -> u32 {
         self.cards.len() as u32 - self.removed_light - self.removed_dark

@@ -44,7 +44,7 @@ pub use observables::{
     SEAT, Situation, TABLE, TO_ACT, TO_BEAT, TURN, card_value, pools_after, slots,
 };
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
-pub use state::{RoundEnd, State, Turn, TurnResult};
+pub use state::{Midway, RoundEnd, State, Turn, TurnResult};
 pub use turn::{Committed, Watch, not_rerolled};
 
 use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot, below};
@@ -201,6 +201,23 @@ impl Gang {
     ) -> Result<Outcome, Fault> {
         play::Playing { game: self, table, order: order.cards(), turns, watch }.play()
     }
+
+    /// Plays a game to its end from the middle of a round on, its turns in the given way.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    ///
+    /// # Panics
+    /// If there are fewer cards than rounds.
+    pub fn play_on(
+        &self,
+        table: Table<'_, dyn Strategy>,
+        order: &CardOrder,
+        state: State,
+        turns: &mut impl Turns<Gang>,
+    ) -> Result<Outcome, Fault> {
+        play::Playing { game: self, table, order: order.cards(), turns, watch: &mut () }.play_on(state)
+    }
 }
 
 /// The cards of a game in the order of its rounds.
@@ -220,6 +237,17 @@ impl CardOrder {
     /// These cards in this order, each a position in the deck that is played with.
     pub fn new(cards: Vec<CardIndex>) -> CardOrder {
         CardOrder { dealt: cards.len(), cards }
+    }
+
+    /// Puts a card in a round: it changes places with the one that stands there, or takes its place if it was removed unseen.
+    ///
+    /// # Panics
+    /// If there is no such round.
+    pub fn put(&mut self, round: usize, card: CardIndex) {
+        match self.cards[..self.dealt].iter().position(|&dealt| dealt == card) {
+            Some(place) => self.cards.swap(place, round),
+            None => self.cards[round] = card,
+        }
     }
 
     /// Deals from each pile apart, light cards before dark ones, what is not removed unseen (G05).

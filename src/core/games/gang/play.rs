@@ -30,6 +30,12 @@ impl<T: Turns<Gang>> Playing<'_, T> {
     /// Plays the whole game.
     pub(super) fn play(mut self) -> Result<Outcome, Fault> {
         let mut state = State::new(&self.game.rules, self.table.seating.len());
+        self.begin_round(&mut state);
+        self.play_on(state)
+    }
+
+    /// Plays a game to its end from the middle of a round on.
+    pub(super) fn play_on(mut self, mut state: State) -> Result<Outcome, Fault> {
         let mut lengths = [0; LENGTHS.len()];
         loop {
             let end = self.round(&mut state)?;
@@ -39,16 +45,23 @@ impl<T: Turns<Gang>> Playing<'_, T> {
             if state.is_over(self.order.len() as u32) {
                 return Ok(Outcome::new(state.winners(end), state.pools(), &lengths));
             }
+            self.begin_round(&mut state);
         }
     }
 
     #[inline]
-    fn round(&mut self, state: &mut State) -> Result<RoundEnd, Fault> {
+    fn begin_round(&mut self, state: &mut State) {
         let card = self.order[state.round() as usize];
         let bonus = self.game.rules.bonus(state.round(), self.order.len() as u32);
         state.begin_round(bonus);
         self.watch.round_begins(card, bonus, state);
-        for seat in state.order() {
+    }
+
+    /// Plays the turns that are left of a round, and ends it.
+    #[inline]
+    fn round(&mut self, state: &mut State) -> Result<RoundEnd, Fault> {
+        let card = self.order[state.round() as usize];
+        for seat in state.order().skip(state.turns().len()) {
             self.turn(seat, state).map_err(|refused| refused.fault(seat, state.round()))?;
         }
         let end = state.end_round();

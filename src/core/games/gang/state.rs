@@ -54,6 +54,23 @@ pub struct RoundEnd {
     pub eliminated: u8,
 }
 
+/// A table in the middle of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Midway<'t> {
+    /// The round, from 0.
+    pub round: u32,
+    /// Who started it: a seat that has dice.
+    pub first: Seat,
+    /// The dice of each seat as the round began; 0 of one that is out.
+    pub pools: &'t [u32],
+    /// Dice, bonus dice not counted, that earlier rounds left on the table.
+    pub left_over: u32,
+    /// The bonus dice on the table, those of this round among them.
+    pub bonus: u32,
+    /// The turns of the round so far, in order.
+    pub turns: &'t [Turn],
+}
+
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
@@ -102,6 +119,23 @@ impl State {
             best: Rank::INVALID,
             best_turn: 0,
         }
+    }
+
+    /// A round under way, in which these turns have been played (G09); the bonus of the round lies on the table (G08).
+    ///
+    /// # Panics
+    /// If there are not 2 to 4 pools, or more turns than pools, or a turn has more dice than there are.
+    pub fn in_round(rules: &Rules, table: &Midway<'_>) -> State {
+        let mut state = State::new(rules, table.pools.len());
+        state.pools[..table.pools.len()].copy_from_slice(table.pools);
+        state.playing = (0..).zip(table.pools).fold(0, |mask, (seat, &pool)| mask | u8::from(pool > 0) << seat);
+        (state.round, state.first) = (table.round, table.first);
+        (state.left_over, state.bonus) = (table.left_over, table.bonus);
+        for turn in table.turns {
+            state.commit(turn.seat, turn.dice);
+            state.record(turn.seat, turn.dice, turn.result);
+        }
+        state
     }
 
     /// Begins a round: clears the turns of the last and puts the bonus dice on the table (G08).

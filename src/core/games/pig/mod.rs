@@ -63,6 +63,14 @@ impl Pig {
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
+
+    /// Plays a game to its end from a state that is not over: the player on turn rolls next.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_on(&self, table: Table<'_, dyn Strategy>, state: State) -> Result<Outcome, Fault> {
+        play::Playing { game: self, table, observer: &mut () }.play_from(state)
+    }
 }
 
 impl Game for Pig {

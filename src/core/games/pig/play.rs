@@ -47,8 +47,14 @@ pub(super) struct Playing<'p, O> {
 
 impl<O: Observer> Playing<'_, O> {
     /// Plays the whole game.
-    pub(super) fn play(mut self) -> Result<Outcome, Fault> {
-        let (mut state, mut busts, rules) = (self.game.start.clone(), 0, &self.game.rules);
+    pub(super) fn play(self) -> Result<Outcome, Fault> {
+        let start = self.game.start.clone();
+        self.play_from(start)
+    }
+
+    /// Plays a game to its end: in a turn under way the next thing is a roll.
+    pub(super) fn play_from(mut self, mut state: State) -> Result<Outcome, Fault> {
+        let (mut busts, rules) = (0, &self.game.rules);
         while !state.is_over(rules) {
             busts += u32::from(self.turn(&mut state)? == 0);
             if self.observer.wants_rounds() && (state.active() == Seat(0) || state.is_over(rules)) {

@@ -156,7 +156,7 @@ impl DiceSet {
     }
 
     /// Throws the dice of the set, leaving the others of `shown` as they lie.
-    pub(super) fn roll(self, shown: Throw, rng: &mut Generator) -> Throw {
+    pub fn roll(self, shown: Throw, rng: &mut Generator) -> Throw {
         shown.with(self, Throw(below(THROWS as u64, rng) as u8))
     }
 }

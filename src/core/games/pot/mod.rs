@@ -85,6 +85,19 @@ impl Pot {
     ) -> Result<Outcome, Fault> {
         play::Playing { game: self, table, turns, watch }.play()
     }
+
+    /// Plays a game to its end from a state in which a round has begun, its turns in the given way.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub fn play_on(
+        &self,
+        table: Table<'_, dyn Strategy>,
+        state: State,
+        turns: &mut impl Turns<Pot>,
+    ) -> Result<Outcome, Fault> {
+        play::Playing { game: self, table, turns, watch: &mut () }.play_on(state, Lengths::default())
+    }
 }
 
 impl Game for Pot {

@@ -30,17 +30,28 @@ impl<T: Turns<Pot>> Playing<'_, T> {
         let rules = &self.game.rules;
         let mut state = State::new(rules, self.table.seating.len());
         let mut lengths = Lengths::default();
+        self.begin_round(&mut state, &mut lengths);
+        self.play_on(state, lengths)
+    }
+
+    fn begin_round(&mut self, state: &mut State, lengths: &mut Lengths) {
+        lengths.rounds += 1;
+        lengths.empty_bank_rounds += u32::from(state.holdings().bank() == 0);
+        state.begin_round(&self.game.rules);
+        self.watch.round_begins(state);
+    }
+
+    /// Plays a game to its end, in which a round has begun.
+    pub(super) fn play_on(mut self, mut state: State, mut lengths: Lengths) -> Result<Outcome, Fault> {
+        let rules = &self.game.rules;
         loop {
-            lengths.rounds += 1;
-            lengths.empty_bank_rounds += u32::from(state.holdings().bank() == 0);
-            state.begin_round(rules);
-            self.watch.round_begins(&state);
             let ended = self.round(&mut state)? && state.is_over(rules);
             if ended || state.turns() >= rules.cap {
                 self.watch.game_ends(&state);
                 let lengths = Lengths { turns: state.turns(), capped: u32::from(!ended), ..lengths };
                 return Ok(lengths.outcome(state.holdings()));
             }
+            self.begin_round(&mut state, &mut lengths);
         }
     }
 

@@ -67,8 +67,22 @@ impl<'g> Begun<'g> {
         mut throw: impl FnMut(Throw, DiceSet) -> Throw,
         watch: &mut (dyn Watch + '_),
     ) -> Result<TurnResult, Refused> {
-        let mut shown = throw(Throw::POT, DiceSet::ALL);
-        let mut rerolled = Rerolled::Never;
+        let shown = throw(Throw::POT, DiceSet::ALL);
+        self.go_on(plan, (shown, Rerolled::Never), throw, watch)
+    }
+
+    /// The same of a turn in which these dice lie there, after such rerolls.
+    ///
+    /// # Errors
+    /// If the strategy's reroll is missing.
+    #[inline]
+    pub fn go_on(
+        &self,
+        plan: PolicyId,
+        (mut shown, mut rerolled): (Throw, Rerolled),
+        mut throw: impl FnMut(Throw, DiceSet) -> Throw,
+        watch: &mut (dyn Watch + '_),
+    ) -> Result<TurnResult, Refused> {
         loop {
             watch.rolled(shown);
             let next = match rerolled {

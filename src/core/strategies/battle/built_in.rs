@@ -128,7 +128,7 @@ impl Strategy for Duellist {
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
         let (mut board, samples) = (view.board.clone(), view.samples());
         let mut best: Option<(i64, Duel)> = None;
-        for duel in duels(view) {
+        for duel in view.board.state.duels(view.rules()) {
             let gain = self.gain(view, duel, &mut board, samples)?;
             if best.is_none_or(|(most, _)| gain > most) {
                 best = Some((gain, duel));
@@ -152,14 +152,4 @@ impl Duellist {
         }
         Ok(gain)
     }
-}
-
-/// Every duel that can be chosen, but for limits that allow the same dice as a lower one.
-fn duels(view: &View<'_>) -> Vec<Duel> {
-    let mut contests = vec![Contest::FirstTo15, Contest::RussianRoulette, Contest::Battle, Contest::TwoByTwo];
-    contests.extend((1..=view.dearest_hand()).map(Contest::ByPoints));
-    contests.extend((1..=view.own_dice().total()).map(Contest::Armageddon));
-    let with =
-        |contest| opponents(view).flat_map(move |opponent| Hand::ALL.map(|hand| Duel { contest, opponent, hand }));
-    contests.into_iter().flat_map(with).collect()
 }

@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod advice;
 mod architecture;
 mod chance;
 mod common;

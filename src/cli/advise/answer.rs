@@ -1,0 +1,168 @@
+//! The answer of `analyze advise`: the options, what each is worth, why, and what was assumed.
+//!
+//! Owns how the answer is printed as a table, as CSV and as JSON. It knows no game.
+
+use crate::exact::Ends;
+use crate::report;
+use crate::report::Table;
+use crate::report::column::{Column, Definition};
+use crate::stats::Estimate;
+use crate::terminal::choices::Format;
+use crate::terminal::layout::{self, wrapped};
+use serde_json::{Value, json};
+
+/// The most options that people are shown.
+const SHOWN: usize = 12;
+
+/// What options are worth, and in which unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// The win share of the seat that asks.
+    WinShare,
+    /// The score of a game of one.
+    Score,
+    /// The turns of a game of one that are still to come.
+    Turns,
+}
+
+impl Measure {
+    fn value(self) -> Definition {
+        match self {
+            Measure::WinShare => {
+                Definition::new("win_share", "1", "share of the wins that the seat can expect with the option, 0 to 1")
+            }
+            Measure::Score => Definition::new("score", "points", "final score that is expected with the option"),
+            Measure::Turns => Definition::new("turns", "turns", "turns that are expected to the end with the option"),
+        }
+    }
+
+    fn cost(self) -> Definition {
+        let unit = match self {
+            Measure::WinShare => "1",
+            Measure::Score => "points",
+            Measure::Turns => "turns",
+        };
+        Definition::new("cost", unit, "how much worse the option is than the best one")
+    }
+}
+
+/// A number, or an estimate of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Worth {
+    /// From values of positions.
+    Known(f64),
+    /// From games that were played.
+    Played(Option<Estimate>),
+}
+
+impl Worth {
+    fn known(self) -> Option<f64> {
+        if let Worth::Known(value) = self { Some(value) } else { None }
+    }
+
+    fn played(self) -> Option<Estimate> {
+        if let Worth::Played(estimate) = self { estimate } else { None }
+    }
+}
+
+/// Something that the seat can do.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// What it is, in words.
+    pub(super) option: String,
+    /// What it is worth.
+    pub(super) value: Worth,
+    /// What it costs against the best option.
+    pub(super) cost: Worth,
+    /// How the turn ends with it, where that is known.
+    pub(super) ends: Option<Ends>,
+    /// Why it is worth that.
+    pub(super) reason: String,
+}
+
+/// The whole answer.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    /// The name of the game.
+    pub(super) game: &'static str,
+    /// What options are worth.
+    pub(super) measure: Measure,
+    /// How the game stands, in sentences.
+    pub(super) position: String,
+    /// What to do, in a sentence.
+    pub(super) advice: String,
+    /// The best number of dice, where that is what is decided.
+    pub(super) dice: Option<u32>,
+    /// All options, the best first.
+    pub(super) options: Vec<Choice>,
+    /// What was assumed, and how exact the values are, each in sentences.
+    pub(super) notes: Vec<String>,
+}
+
+impl Answer {
+    /// The answer in a format.
+    pub(super) fn shown(&self, format: Format) -> String {
+        match format {
+            Format::Csv => report::to_csv(&self.table(&self.options)),
+            Format::Json => self.json(),
+            Format::Table => wrapped(&self.text()),
+        }
+    }
+
+    fn table(&self, options: &[Choice]) -> Table {
+        let number = |told: Definition, read: fn(&Choice) -> Worth| match options.first().map(read) {
+            Some(Worth::Played(_)) => Column::estimate(told, move |row: &&Choice| read(row).played()),
+            _ => Column::solved(told, move |row: &&Choice| read(row).known()),
+        };
+        let mut columns = vec![
+            Column::text(Definition::label("option", "what the seat can do"), |row: &&Choice| row.option.clone()),
+            number(self.measure.value(), |choice| choice.value),
+            number(self.measure.cost(), |choice| choice.cost),
+        ];
+        if options.iter().any(|choice| choice.ends.is_some()) {
+            let leads = "chance that the result is valid and beats the best so far, 0 to 1";
+            let invalid = "chance that the result is invalid, 0 to 1";
+            columns.push(Column::solved(Definition::new("leads", "1", leads), |row: &&Choice| {
+                row.ends.map(|ends| ends.leads)
+            }));
+            columns.push(Column::solved(Definition::new("invalid", "1", invalid), |row: &&Choice| {
+                row.ends.map(|ends| ends.invalid)
+            }));
+        }
+        let reason = Definition::label("reason", "why the option is worth that");
+        columns.push(Column::text(reason, |row: &&Choice| row.reason.clone()));
+        Table::new("options", columns, options)
+    }
+
+    fn json(&self) -> String {
+        let options = report::to_json(&self.table(&self.options));
+        let options: Value = serde_json::from_str(&options).unwrap_or_default();
+        let mut answer = json!({ "game": self.game, "position": self.position, "advice": self.advice });
+        if let Some(dice) = self.dice {
+            answer["dice"] = dice.into();
+        }
+        answer["notes"] = self.notes.clone().into();
+        answer["options"] = options;
+        format!("{answer:#}\n")
+    }
+
+    fn text(&self) -> String {
+        let shown = &self.options[..self.options.len().min(SHOWN)];
+        let table = layout::table(&self.table(shown));
+        let mut text = format!("{}\n\n{}\n\n{table}\n", self.position, self.advice);
+        text.extend(self.notes.iter().map(|note| format!("- {note}\n")));
+        if let more @ 1.. = self.options.len() - shown.len() {
+            text.push_str(&format!("- {more} more options are worth less: --format csv shows all\n"));
+        }
+        text
+    }
+}
+
+/// A chance as people say it.
+pub(super) fn percent(chance: f64) -> String {
+    match chance {
+        chance if chance > 0.0 && chance < 0.005 => "less than 1%".to_owned(),
+        chance if (0.995..1.0).contains(&chance) => "more than 99%".to_owned(),
+        chance => format!("{:.0}%", 100.0 * chance),
+    }
+}

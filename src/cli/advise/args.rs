@@ -1,0 +1,131 @@
+//! What can be typed for `analyze advise`: a position of any game, and what is assumed about it.
+
+use crate::lab::GameRef;
+use crate::options::games::game_name;
+use crate::options::{RulesArgs, SeedArgs, of_gang};
+use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
+use crate::terminal::numbers::{small, whole};
+use clap::Args;
+
+/// The options of the command.
+#[derive(Debug, Args)]
+#[command(mut_args(of_gang))]
+pub(crate) struct AdviseArgs {
+    /// The game: gang, pot, pig, battle, or a game from a file
+    #[arg(long, value_parser = game_name, value_name = "GAME")]
+    pub game: Option<GameRef>,
+    /// Number of players [default: as many as the position has]
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
+    pub players: Option<u64>,
+    /// The seat that asks, which is on turn; the first is 1
+    #[arg(long, value_parser = small, value_name = "SEAT", default_value = "1", allow_hyphen_values = true)]
+    pub seat: u64,
+    /// The strategies of the others: one for each other seat in order, or one for all
+    ///
+    /// The default is the strongest strategy that the game has for this number of players. With other strategies games are played from
+    /// the position on.
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    pub others: Option<Vec<String>>,
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Number of games of each option, where games are played, 2 to 1e6 [default: 200 to 4000, the fewer the more options there are]
+    #[arg(long, help_heading = "Games", value_parser = whole, value_name = "R", allow_hyphen_values = true)]
+    pub runs: Option<u64>,
+    #[command(flatten)]
+    pub draws: SeedArgs<1>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Number of threads, 1 to 1024 [default: one per core]
+    #[arg(long, help_heading = "Output", value_parser = small, value_name = "T", allow_hyphen_values = true)]
+    pub threads: Option<u64>,
+    /// The format: table, csv, json
+    #[arg(long, help_heading = "Output", value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+    /// When to show the progress: auto (on a terminal), always, never
+    #[arg(long, help_heading = "Output", value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
+    pub progress: ProgressChoice,
+    /// Print no remarks, only the advice and errors
+    #[arg(long, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// The options that say how the game stands. What each game makes of them is in its own file.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Position")]
+pub(crate) struct PositionArgs {
+    /// gang: the dice of each seat now, such as 14,20,14, without those on the table [default: as many as at the start]
+    ///
+    /// The dice that the seat has rolled (--dice) count as its own. All other dice of the game lie on the table.
+    #[arg(long, value_name = "DICE,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub pools: Option<Vec<String>>,
+    /// gang: the round; the first is 1 [default: 1]
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
+    pub round: Option<u64>,
+    /// gang: the card of the round
+    #[arg(long, value_name = "ID")]
+    pub card: Option<String>,
+    /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default: none]
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    pub best: Option<String>,
+    /// gang: the seat that began the round [default: the seat with the best result, or the one that asks]
+    #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
+    pub first: Option<u64>,
+    /// gang, pot, games from files: the dice that lie before the seat, such as 3,3,boss: which of them to reroll?
+    ///
+    /// In pot, the three dice in the order of the letters P, O, T, each a number or its letter: 4,o,2.
+    #[arg(long, value_name = "FACES", value_delimiter = ',', allow_hyphen_values = true)]
+    pub dice: Option<Vec<String>>,
+    /// With --dice: how often dice can still be rerolled [default: as often as after the first roll]
+    #[arg(long, value_parser = small, value_name = "K", allow_hyphen_values = true)]
+    pub rolls_left: Option<u64>,
+    /// pot: the coins of each seat, such as 5,7,3 [default: as at the start]
+    #[arg(long, value_name = "COINS,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub coins: Option<Vec<String>>,
+    /// pot: the coins in the POT [default: the stake of a round]
+    #[arg(long, value_parser = small, value_name = "COINS", allow_hyphen_values = true)]
+    pub pot: Option<u64>,
+    /// pig: the score of each seat, such as 30,42 [default: 0 for each]
+    #[arg(long, value_name = "POINTS,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub scores: Option<Vec<String>>,
+    /// pig: the turn total [default: 0, before the first roll]
+    #[arg(long, value_parser = small, value_name = "POINTS", allow_hyphen_values = true)]
+    pub total: Option<u64>,
+    /// battle: the dice of each seat, such as white:3+red,white:2+black
+    #[arg(long, value_name = "DICE,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub packs: Option<Vec<String>>,
+    /// battle: the points of each seat, such as 2,0 [default: 0 for each]
+    #[arg(long, value_name = "POINTS,…", value_delimiter = ',', allow_hyphen_values = true)]
+    pub points: Option<Vec<String>>,
+    /// games from files: what a field holds now, such as score=40, total=12 or rival.score=30; repeatable [default: as at the start]
+    ///
+    /// A field of a player is that of the player on turn; with `rival.` it is that of the next player.
+    #[arg(long = "at", value_name = "FIELD=VALUE", value_delimiter = ',', allow_hyphen_values = true)]
+    pub fields: Vec<String>,
+    /// games from files: the step that is decided [default: the first]
+    #[arg(long, value_name = "NAME")]
+    pub step: Option<String>,
+}
+
+impl PositionArgs {
+    /// The options that were typed, but for these.
+    pub(super) fn others_than(&self, known: &[&str]) -> Vec<&'static str> {
+        let given = [
+            ("--pools", self.pools.is_some()),
+            ("--round", self.round.is_some()),
+            ("--card", self.card.is_some()),
+            ("--best", self.best.is_some()),
+            ("--first", self.first.is_some()),
+            ("--dice", self.dice.is_some()),
+            ("--rolls-left", self.rolls_left.is_some()),
+            ("--coins", self.coins.is_some()),
+            ("--pot", self.pot.is_some()),
+            ("--scores", self.scores.is_some()),
+            ("--total", self.total.is_some()),
+            ("--packs", self.packs.is_some()),
+            ("--points", self.points.is_some()),
+            ("--at", !self.fields.is_empty()),
+            ("--step", self.step.is_some()),
+        ];
+        given.into_iter().filter(|(name, given)| *given && !known.contains(name)).map(|(name, _)| name).collect()
+    }
+}

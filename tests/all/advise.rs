@@ -1,0 +1,245 @@
+//! `analyze advise`: the numbers against the solutions of the library and by hand, what is assumed and said, formats, threads,
+//! and what wrong positions are told.
+
+use crate::program::{Desk, csv_rows};
+use analyze::exact::Mark;
+use analyze::exact::champion::{Grade, Lead, OnTurn};
+use analyze::exact::pig::{Optimal, Worths};
+use analyze::games::battle::Kinds;
+use analyze::games::gang::Gang;
+use analyze::games::pig::Rules;
+use analyze::games::{BuiltIn, Setting};
+use analyze::strategies::gang::champion_values;
+use serde_json::Value;
+
+/// A card that allows totals up to 8, in a game of one round with four dice each: who wins the round has most dice.
+const ONE_ROUND: &str = "id = \"one\"\nname = \"one\"\n[[card]]\nid = \"nine\"\ncondition = \"sum>=9\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+const ONE: &str = "advise --game gang --deck one.toml --rule pools=4 --rule bonus=[] --card nine --no-cache";
+
+/// The answer of a command as JSON.
+fn answer(desk: &Desk, command: &str) -> Value {
+    serde_json::from_str(&desk.result(&format!("{command} --format json"))).unwrap()
+}
+
+/// A number of the option that begins like this.
+fn number(answer: &Value, option: &str, field: &str) -> f64 {
+    let options = answer["options"].as_array().unwrap();
+    let found = options.iter().find(|found| found["option"].as_str().unwrap().starts_with(option));
+    found.unwrap_or_else(|| panic!("no {option}: {answer}"))[field].as_f64().unwrap()
+}
+
+/// The champion finds what to do by another road: from what it sees on its turn.
+#[test]
+fn three_players_have_the_number_and_the_value_of_the_champion() {
+    let (desk, game) = (Desk::new(), Gang::set_up(3, &Setting::default()).unwrap());
+    let values = champion_values(&game, Grade::Coarse, || true).unwrap();
+    for (pools, round, card, best) in [
+        ([14, 20, 14], 5, "sum7-bomb", Some((6, 2))),
+        ([42, 60, 40], 5, "sum7-bomb", Some((6, 2))),
+        ([50, 40, 51], 9, "run2-bomb", Some((4, 3))),
+        ([48, 48, 48], 2, "odd1-bomb", None),
+    ] {
+        let typed = pools.map(|pool| pool.to_string()).join(",");
+        let mark = best.map_or(String::new(), |(total, dice)| format!("--best {total}:{dice}"));
+        let command = format!("advise --game gang --pools {typed} --seat 2 --round {round} --card {card} {mark}");
+        let answer = answer(&desk, &command);
+        let index = game.deck().cards.iter().position(|known| known.id == card).unwrap();
+        // Counted from who started: seat 1 with a result to beat, otherwise seat 2.
+        let (from_first, seat) = match best {
+            Some(_) => ([pools[0], pools[1], pools[2], 0], 1),
+            None => ([pools[1], pools[2], pools[0], 0], 0),
+        };
+        let todo = values
+            .todo(&OnTurn {
+                card: analyze::games::gang::CardIndex(index as u16),
+                round: round - 1,
+                pools: from_first,
+                seat,
+                acted: seat as u32,
+                allowed: pools[1].min(16),
+                table: 3 * 48 - pools.iter().sum::<u32>(),
+                lead: best.map(|(total, dice)| Lead { seat: 0, mark: Mark { total, dice } }),
+            })
+            .unwrap();
+        assert_eq!(answer["dice"].as_u64(), Some(todo.dice.into()), "{command}: {answer}");
+        let value = answer["options"][0]["win_share"].as_f64().unwrap();
+        assert!((value - todo.shares[seat]).abs() < 0.001, "{command}: {value} {todo:?}");
+        assert_eq!(answer["options"][0]["cost"].as_f64(), Some(0.0));
+    }
+}
+
+/// What the last player of the last round wins is its chance to win the round, however values are found.
+#[test]
+fn solved_and_simulated_values_of_a_last_turn_are_its_chances() {
+    let desk = Desk::new();
+    desk.write("one.toml", ONE_ROUND);
+    let reply = format!("{ONE} --pools 2,4 --seat 2 --best 6:2");
+    let solved = answer(&desk, &reply);
+    let simulated = answer(&desk, &format!("{reply} --others random --runs 2000"));
+    for (option, of) in [("commit 2", 4), ("commit 3", 4), ("commit 4", 4)] {
+        assert_eq!(solved["options"].as_array().unwrap().len(), of);
+        let chance = number(&solved, option, "leads");
+        assert!((number(&solved, option, "win_share") - chance).abs() < 1e-9, "{option}: {solved}");
+        let [low, high] = ["win_share_lo", "win_share_hi"].map(|end| number(&simulated, option, end));
+        // Each interval misses in 5%; twice as wide it misses in one of ten thousand.
+        let room = (high - low) / 2.0;
+        assert!((low - room..high + room).contains(&chance), "{option}: {chance}, {simulated}");
+    }
+    // 2 and 4 beside a Boss, 1 or 2 are 6 to 8, which are valid and beat 6 with two dice; more is invalid.
+    let shown = answer(&desk, &format!("{reply} --dice 2,4,boss --rolls-left 1"));
+    assert!((number(&shown, "reroll boss", "win_share") - 1.0).abs() > 0.1);
+    assert!((number(&shown, "stop", "win_share") - 1.0).abs() < 1e-9, "6 with three dice beats 6 with two: {shown}");
+    assert!((number(&shown, "reroll boss", "leads") - 3.0 / 6.0).abs() < 1e-9, "a Boss, 1 or 2: {shown}");
+    assert_eq!(shown["advice"], "Best: stop.");
+    assert_eq!(shown["dice"], Value::Null);
+}
+
+/// At 9 of 10 points each, any number but a 1 wins: w = 5/6 + (1 − w)/6, which is 6/7.
+#[test]
+fn pig_is_solved_for_two_and_simulated_for_others() {
+    let (desk, core) = (Desk::new(), Optimal::solve(&Rules::default()));
+    for (own, other, total) in [(30, 42, 18), (0, 0, 21), (80, 95, 10), (60, 0, 25)] {
+        let answer = answer(&desk, &format!("advise --game pig --scores {own},{other} --total {total}"));
+        let Worths { rolling, holding } = core.worths(own, other, total);
+        assert!((number(&answer, "roll", "win_share") - rolling).abs() < 1e-9);
+        assert!((number(&answer, "hold", "win_share") - holding).abs() < 1e-9);
+        let best = if core.holds(own, other, total) { "Best: hold." } else { "Best: roll." };
+        assert_eq!(answer["advice"], best);
+    }
+    let near = "advise --game pig --rule goal=10 --scores 9,9";
+    assert!((number(&answer(&desk, near), "roll", "win_share") - 6.0 / 7.0).abs() < 1e-9);
+    let played = answer(&desk, &format!("{near} --others hold:2"));
+    assert!((number(&played, "roll", "win_share") - 6.0 / 7.0).abs() < 0.03, "{played}");
+    let said = played["notes"].to_string();
+    assert!(said.contains("Simulated: 4,000 games") && said.contains("95%") && said.contains("same draws"), "{said}");
+}
+
+/// The seat in control has the goal, and wins as the turn comes round to it.
+#[test]
+fn pot_is_lost_by_who_stops_below_the_score_to_beat() {
+    let desk = Desk::new();
+    let ending = answer(&desk, "advise --game pot --coins 20,24 --pot 6 --best 9:2 --dice 1,2,2 --runs 400");
+    assert_eq!(number(&ending, "stop", "win_share"), 0.0, "{ending}");
+    assert!(number(&ending, "reroll all", "win_share") > 0.1, "{ending}");
+    let opening = desk.result("advise --game pot --runs 100");
+    assert!(opening.contains("play the turn like thief") && opening.contains("With --dice"), "{opening}");
+}
+
+#[test]
+fn battle_lists_every_duel() {
+    let desk = Desk::new();
+    let given = "advise --game battle --packs white:3+red,white:2+black --points 2,0 --runs 40";
+    let answer = answer(&desk, given);
+    let options = answer["options"].as_array().unwrap();
+    let rules = analyze::games::battle::Rules::default();
+    let dearest =
+        [[3, 1, 0, 0, 0, 0], [2, 0, 0, 0, 0, 1]].map(|dice| rules.cost_of(Kinds::new(dice))).into_iter().max();
+    // Four duels without a number, a limit for each point that the dearest hand costs, and 1 to 4 dice: each in two ways.
+    assert_eq!(options.len() as u32, 2 * (4 + dearest.unwrap() + 4), "{answer}");
+    let drafted = desk.result("advise --game battle --players 2 --runs 20");
+    assert!(drafted.contains("Assumed: The dice are those that the strategies draft (--packs)."), "{drafted}");
+}
+
+#[test]
+fn a_game_from_a_file_is_solved_and_asked_by_its_fields() {
+    let desk = Desk::new();
+    desk.write(
+        "nines.toml",
+        "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
+         [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 40\n",
+    );
+    let asked = "advise --game nines.toml --at total=30,score=5";
+    let found = answer(&desk, asked);
+    assert_eq!(found["options"].as_array().unwrap().len(), 2, "{found}");
+    let shares = ["roll", "bank"].map(|option| number(&found, option, "win_share"));
+    assert!(shares.iter().all(|share| (0.5..1.0).contains(share)), "{found}");
+    let alone = answer(&desk, &format!("{asked} --players 1"));
+    // Alone, the fewest turns are best, and every option costs turns.
+    assert!(alone["options"][0]["turns"].as_f64() <= alone["options"][1]["turns"].as_f64(), "{alone}");
+    desk.refused(
+        "advise --game nines.toml --at totle=3 --dice 9 --others random --runs 5",
+        &["--at", "--dice", "--others", "--runs", "total"],
+    );
+    desk.refused("advise --game nines.toml --players 3", &["needs its solution", "not for 3"]);
+}
+
+#[test]
+fn answers_name_their_defaults_and_are_the_same_on_any_number_of_threads() {
+    let desk = Desk::new();
+    let text = desk.result("advise --game gang --card sum7-bomb");
+    for said in
+        ["There are 3 players", "It is round 1", "(--pools)", "seat 1 begins (--first)", "champion (--others)", "grid"]
+    {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    for command in [
+        "advise --game gang --card sum7-bomb --others chaser --runs 40 --dice 1,1,4",
+        "advise --game pig --players 4 --total 20",
+        "advise --game pot --dice 1,2,3 --runs 200",
+        "advise --game battle --runs 20",
+    ] {
+        let one = desk.result(&format!("{command} --threads 1 --format csv"));
+        assert_eq!(one, desk.result(&format!("{command} --threads 3 --format csv")), "{command}");
+        let rows = csv_rows(&one);
+        assert!(rows[0].starts_with(&["option".to_owned(), "win_share".to_owned()]) && rows.len() > 2, "{one}");
+    }
+}
+
+#[test]
+fn wrong_positions_are_told_all_that_is_wrong_at_once() {
+    let desk = Desk::new();
+    for (command, words) in [
+        (
+            "advise --game gang --pools 1,x,400 --seat 9 --round 50 --card sum8 --best 99:2 --dice 7 --scores 3",
+            &[
+                "--scores: ",
+                "--seat: ",
+                "1 to 3",
+                "--round: ",
+                "1 to 12",
+                "--card: ",
+                "sum7-bomb",
+                "--best: ",
+                "at most 10",
+                "'x' for seat 2",
+                "400 dice",
+                "'7' is no face",
+            ][..],
+        ),
+        ("advise --game gang --pools 48,48", &["--card", "round 1 can have"]),
+        (
+            "advise --game gang --pools 100,100,100 --round 3 --card sum7-bomb",
+            &["300 dice", "144 dice", "lower the pools"],
+        ),
+        ("advise --game gang --pools 47,48,48 --card sum7-bomb", &["in round 1, each seat begins with 48 dice"]),
+        ("advise --game gang --card sum7-bomb --best 9:2 --seat 2", &["no roll of 2 dice has a total of 9", "sum>=7"]),
+        ("advise --game gang --card sum7-bomb --best 5:2:2 --seat 2", &["seat 2 has not acted yet"]),
+        ("advise --game gang --card sum7-bomb --best 5:2:3 --first 1 --seat 2", &["acts after seat 2"]),
+        ("advise --game gang --card sum7-bomb --best five", &["TOTAL:DICE"]),
+        ("advise --game gang --round 12 --card sum7-bomb", &["has a light back"]),
+        ("advise --game gang --card sum7-bomb --rolls-left 1", &["--rolls-left", "--dice"]),
+        ("advise --game gang --pools 1,2 --players 3 --card sum7-bomb", &["--pools", "one for each seat"]),
+        ("advise --game gang --card sum7-bomb --others a,b,c,d", &["players"]),
+        ("advise --game gang --card sum7-bomb --others nobody", &["--others", "nobody"]),
+        ("advise --game gang --card sum7-bomb --others chaser --runs 1", &["--runs", "2 to 1,000,000"]),
+        (
+            "advise --game pig --scores 100,3,x --total 300 --pools 3",
+            &["--pools", "--scores", "0 to 99", "'x' for seat 3", "--total"],
+        ),
+        ("advise --game pig --scores 3,4 --total 1", &["--total", "lowest number that counts is 2"]),
+        (
+            "advise --game pot --coins 100,50 --best 99 --dice 6,1,1 --seat 3",
+            &["--coins", "lower --coins", "--best", "--dice", "P, O, T", "--seat"],
+        ),
+        ("advise --game pot --dice 1,1,1", &["--dice", "ends the turn"]),
+        ("advise --game pot --best 9:1", &["--best", "seat 1 is on turn"]),
+        (
+            "advise --game battle --packs pink,white:9 --points x,1",
+            &["pink", "white:3+red", "'9' white", "'x' for seat 1"],
+        ),
+        ("advise --game battle --packs white,white --points 1", &["--points", "one for each seat"]),
+        ("advise", &["--game is missing"]),
+    ] {
+        desk.refused(command, words);
+    }
+}
