@@ -102,7 +102,7 @@ fn every_save_of_priced_decisions() {
     goes_on_from_every_save(&format!("regret chaser {short} --runs 40 --vary rerolls=1..2"), 3);
 }
 
-/// Designs whose games are followed are saved from one to the next.
+/// Of designs, what was followed is saved with what the same blocks come to.
 #[test]
 fn every_save_of_followed_games() {
     goes_on_from_every_save("feel --game pig --players 2 --rule goal=30 --runs 60", 3);

@@ -80,6 +80,17 @@ pub(crate) enum Baseline<'t, R> {
     Compare(&'t R),
 }
 
+impl<'t, R> Baseline<'t, R> {
+    /// The same for a part of these blocks that is played by itself.
+    pub(crate) fn again(&self) -> Baseline<'t, R> {
+        match self {
+            Baseline::Nothing => Baseline::Nothing,
+            Baseline::Record => Baseline::Record,
+            Baseline::Compare(first) => Baseline::Compare(first),
+        }
+    }
+}
+
 /// Which blocks are played.
 #[derive(Debug)]
 pub(crate) struct Portion {

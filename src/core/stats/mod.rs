@@ -16,6 +16,7 @@
 //! | difference without luck ([`PairedBlocks`]) | the same; as far as that as played where results have hardly varied | |
 //! | difference of two ratios on common draws ([`ratio_difference`]) | Student's, with the covariance of the blocks | Cochran 1977 |
 //! | number made of many sums on common draws ([`batch_mean`]) | Student's, from the means of batches; of a sequence, after the blocks that tell as much | Law & Carson 1979; Scharfstein et al. 1997 |
+//! | share of a variance ([`jackknife`]) | Student's, from what is found without each batch | Efron & Stein 1981 |
 //! | share of a sum of squares ([`share_of_squares`]) | the shares that a score test with Student's quantile does not reject | Wilson 1927; Bai & Saranadasa 1996 |
 //! | ratio over several rows of which only each one's own sums are known ([`pooled_ratio`]) | Student's, with the largest variance that they can have together | Cochran 1977 |
 //! | at a standard error fixed beforehand | the same as for a fixed number of blocks | Chow & Robbins 1965 |

@@ -333,7 +333,7 @@ impl Varying for Feel {
         Feel::new(args)
     }
 
-    fn chosen<'o>(own: &'o Feel) -> Vec<&'o Chosen> {
+    fn chosen(own: &Feel) -> Vec<&Chosen> {
         own.table.chosen.iter().collect()
     }
 

@@ -25,8 +25,8 @@ use crate::options::texts::{inputs, texts_of};
 use crate::options::vary::{Combination, combinations, in_combination};
 use crate::record::Part;
 use crate::record::{
-    CombinationRecord, FORMAT, FeelStanding, FollowedGames, INTERRUPTED, Manifest, MergeError, SWEEP, SweepTallies,
-    VariedKey, all_why_as_played,
+    CombinationRecord, FORMAT, FeelStanding, FeelSums, FollowedGames, INTERRUPTED, Manifest, MergeError, SWEEP,
+    SweepTallies, VariedKey, all_why_as_played,
 };
 use crate::simulate::{Beside, Combined, Control, FeelJob, Finished, Pairs, Recorded, Side};
 use crate::strategies::{is_file, is_script};
@@ -310,11 +310,13 @@ impl Sweep {
         Ok(Finished { tally: self.record((cell, table), tally, note), complete })
     }
 
-    /// Follows the games of some blocks of a combination: what was measured, of how many of them, and whether that is all.
+    /// Follows the games of some blocks of a combination: what was measured, of how many of them, and whether that is all. `save`
+    /// is shown the same of the blocks so far whenever that is asked of the control.
     fn follow(
         &self,
         (cell, blocks): (usize, Range<u64>),
         (threads, control): (usize, &Control),
+        save: &dyn Fn(FollowedGames, u64),
     ) -> Result<Finished<(FollowedGames, u64)>, Failure> {
         let table = &*self.table(cell)?;
         let players = table.players();
@@ -325,11 +327,22 @@ impl Sweep {
         let (seatings, strategies) = (&table.seatings, table.chosen.len());
         let job = FeelJob { seatings, strategies, cards: 0, seed: table.seed, blocks };
         let how = How { engine: EngineKind::Dice, luck: luck.as_deref(), threads, control };
-        let followed = players.follow(&job, how, &mut |_| ());
+        let games = |sums: &FeelSums| {
+            let measures = sums.measures.iter().map(|measure| measure.sums).collect();
+            FollowedGames { standing: standing.clone(), measures }
+        };
+        let followed = players.follow(&job, how, &mut |sums| save(games(sums), sums.blocks));
         let Finished { tally, complete } = followed
             .map_err(|fault| in_combination(describe(&fault, table), &self.axes, &self.combinations[cell].values))?;
-        let measures = tally.measures.into_iter().map(|measure| measure.sums).collect();
-        Ok(Finished { tally: (FollowedGames { standing, measures }, tally.blocks), complete })
+        Ok(Finished { tally: (games(&tally), tally.blocks), complete })
+    }
+
+    /// Plays blocks whose games were followed, to their end: that takes a small part of the time.
+    fn with_followed(&self, todo: Todo<'_, Self>, followed: FollowedGames, threads: usize) -> PlayedPart<Self> {
+        let Finished { tally: (record, recorded), complete } =
+            self.play_quickly(todo, (threads, &Control::default()), &|_| ())?;
+        let record = CombinationRecord { followed: Some(followed), ..record };
+        Ok(Finished { tally: (record, recorded), complete })
     }
 
     /// The record, if its combinations are those of this sweep and can be gone on with.
@@ -487,13 +500,20 @@ impl Swept for Sweep {
         if self.following == Following::Nothing {
             return self.play_quickly(todo, (threads, control), save);
         }
-        let Finished { tally: (followed, blocks), complete } =
-            self.follow((todo.cell, todo.blocks.clone()), (threads, control))?;
-        // As many blocks as were followed, which takes a small part of the time.
-        let todo = Todo { blocks: todo.blocks.start..todo.blocks.start + blocks, ..todo };
-        let quickly = self.play_quickly(todo, (threads, &Control::default()), &|_| ())?;
-        let (record, recorded) = quickly.tally;
-        let record = CombinationRecord { followed: Some(followed), ..record };
-        Ok(Finished { tally: (record, recorded), complete })
+        let Todo { cell, blocks, baseline, .. } = &todo;
+        let first = |played: u64| {
+            let blocks = blocks.start..blocks.start + played;
+            Todo { cell: *cell, blocks, baseline: baseline.again(), before: None }
+        };
+        // What cannot be played is told at the end.
+        let save_followed = |followed: FollowedGames, played: u64| {
+            if let Ok(Finished { tally: (record, _), .. }) = self.with_followed(first(played), followed, threads) {
+                save(&|| record.clone());
+            }
+        };
+        let Finished { tally: (followed, played), complete } =
+            self.follow((*cell, blocks.clone()), (threads, control), &save_followed)?;
+        let Finished { tally, .. } = self.with_followed(first(played), followed, threads)?;
+        Ok(Finished { tally, complete })
     }
 }
