@@ -170,9 +170,9 @@ fn options_of_two_are_worth_what_the_solution_says() {
     });
 }
 
-/// `champion` considers all plans of the last player, and before others act only some numbers of dice and some plans for them.
-/// So the last player must take the best, or what is worth nearly as much; of others the value must be that of the champion, or
-/// somewhat more because all plans are tried, and another number can be worth more.
+/// `champion` considers all plans of the last player, and before others act only some: the value of its number of dice is what
+/// it takes it to be, or somewhat more. It leaves out numbers of dice that raise no chance of a total, though they beat equal
+/// totals of fewer dice (G12); so another number can be worth more, but most often it is the best.
 #[test]
 fn three_players_have_the_values_of_champion() {
     let game = Gang::set_up(3, &Setting::default()).unwrap();
@@ -195,11 +195,11 @@ fn three_players_have_the_values_of_champion() {
             same += u32::from(options[0].dice == commit.dice);
             if situation.turns.len() + 1 == situation.order().count() {
                 last += 1;
-                assert!(options[0].value - played.value < 0.01, "{situation:?} {commit:?} {options:?}");
+                assert!(more.abs() < 1e-9, "{situation:?} {price:?} {played:?}");
             }
         }
         println!("{same} of 200 alike, {last} of them last in the round");
-        assert!(same >= 80 && last >= 40, "{same} of 200 alike, {last} of them last in the round");
+        assert!(same >= 160 && last >= 40, "{same} of 200 alike, {last} of them last in the round");
     });
 }
 
