@@ -30,14 +30,13 @@ fn number(answer: &Value, option: &str, field: &str) -> f64 {
 
 /// The champion finds what to do by another road: from what it sees on its turn.
 #[test]
-fn three_players_have_the_number_and_the_value_of_the_champion() {
+fn three_players_have_the_values_of_the_champion() {
     let (desk, game) = (Desk::new(), Gang::set_up(3, &Setting::default()).unwrap());
     let values = champion_values(&game, Grade::Coarse, || true).unwrap();
-    for (pools, round, card, best) in [
-        ([14, 20, 14], 5, "sum7-bomb", Some((6, 2))),
-        ([42, 60, 40], 5, "sum7-bomb", Some((6, 2))),
-        ([50, 40, 51], 9, "run2-bomb", Some((4, 3))),
-        ([48, 48, 48], 2, "odd1-bomb", None),
+    for (pools, round, card, best, same) in [
+        ([14, 20, 14], 5, "sum7-bomb", Some((6, 2)), false),
+        ([42, 60, 40], 5, "sum10-bomb", Some((4, 2)), true),
+        ([48, 48, 48], 2, "sum7-bomb", None, true),
     ] {
         let typed = pools.map(|pool| pool.to_string()).join(",");
         let mark = best.map_or(String::new(), |(total, dice)| format!("--best {total}:{dice}"));
@@ -61,10 +60,13 @@ fn three_players_have_the_number_and_the_value_of_the_champion() {
                 lead: best.map(|(total, dice)| Lead { seat: 0, mark: Mark { total, dice } }),
             })
             .unwrap();
-        assert_eq!(answer["dice"].as_u64(), Some(todo.dice.into()), "{command}: {answer}");
-        let value = answer["options"][0]["win_share"].as_f64().unwrap();
-        assert!((value - todo.shares[seat]).abs() < 0.001, "{command}: {value} {todo:?}");
-        assert_eq!(answer["options"][0]["cost"].as_f64(), Some(0.0));
+        let named = format!("commit {} di", todo.dice);
+        let value = number(&answer, &named, "win_share");
+        assert!((value - todo.shares[seat]).abs() < 0.002, "{command}: {value} {todo:?}");
+        // What it does not consider can be better: 3 dice beat 6 with 2 dice by as many points.
+        let best = answer["options"][0]["win_share"].as_f64().unwrap();
+        assert!(best >= value && answer["options"][0]["cost"].as_f64() == Some(0.0), "{command}: {answer}");
+        assert_eq!(answer["dice"].as_u64() == Some(todo.dice.into()), same, "{command}: {todo:?} {answer}");
     }
 }
 
@@ -148,11 +150,12 @@ fn a_game_from_a_file_is_solved_and_asked_by_its_fields() {
         "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
          [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 40\n",
     );
-    let asked = "advise --game nines.toml --at total=30,score=5";
+    // Any roll but a 9 wins, which is 8 in 9; after a 9 the other is on turn with nothing, and wins more often than not.
+    let asked = "advise --game nines.toml --at total=34,score=5";
     let found = answer(&desk, asked);
     assert_eq!(found["options"].as_array().unwrap().len(), 2, "{found}");
-    let shares = ["roll", "bank"].map(|option| number(&found, option, "win_share"));
-    assert!(shares.iter().all(|share| (0.5..1.0).contains(share)), "{found}");
+    let roll = number(&found, "roll", "win_share");
+    assert!((8.0 / 9.0..8.0 / 9.0 + 0.5 / 9.0).contains(&roll) && found["advice"] == "Best: roll.", "{found}");
     let alone = answer(&desk, &format!("{asked} --players 1"));
     // Alone, the fewest turns are best, and every option costs turns.
     assert!(alone["options"][0]["turns"].as_f64() <= alone["options"][1]["turns"].as_f64(), "{alone}");

@@ -4,11 +4,11 @@ use crate::choice::Choice;
 use crate::optimal::small;
 use analyze::dice::{BlockKey, Counts, RunKey};
 use analyze::exact::champion::Grade;
-use analyze::exact::{CommitOption, Judge, KeepOption, Situation, commit_options, keep_options};
+use analyze::exact::{CommitOption, Judge, KeepOption, Situation, Turn, commit_options, keep_options};
 use analyze::games::declaration::PolicyId;
 use analyze::games::gang::{
-    Back, CardIndex, CardOrder, Commit, Committed, Edition, Gang, Midway, Player, Roll, State, Strategy, Turn,
-    TurnResult, View, Watch,
+    Back, CardIndex, CardOrder, Commit, Committed, Edition, Gang, Midway, Player, Roll, State, Strategy,
+    Turn as Played, TurnResult, View, Watch,
 };
 use analyze::games::turns::{Refused, TurnGame, Turns};
 use analyze::games::{BuiltIn, Game, Seat, Setting, Table};
@@ -161,7 +161,7 @@ fn options_of_two_are_worth_what_the_solution_says() {
             let position = position(&game, chaser, &mut Choice::new(&[0xb1, key]));
             let (situation, options) = options(&game, &judge, &position);
             for option in options {
-                let turn = analyze::exact::Turn::under(game.deck().card(position.card), option.dice, 0).unwrap();
+                let turn = Turn::under(game.deck().card(position.card), option.dice, 0).unwrap();
                 let standing = turn.optimum(|_| 0.0).unwrap().plan.outcome();
                 let price = judge.price(&situation, option.dice, &standing).unwrap().price;
                 assert!((price.with_dice - option.value).abs() < 1e-9, "{situation:?} {option:?} {price:?}");
@@ -170,29 +170,36 @@ fn options_of_two_are_worth_what_the_solution_says() {
     });
 }
 
-/// Before others act, `champion` considers at most 8 dice, and some plans for them. Of these numbers it must take the best, or
-/// one that is worth nearly as much; of the others, one can be worth more.
+/// `champion` considers all plans of the last player, and before others act only some: the value of its number of dice is what
+/// it takes it to be, or somewhat more. It leaves out numbers of dice that raise no chance of a total, though they beat equal
+/// totals of fewer dice (G12); so another number can be worth more, but most often it is the best.
 #[test]
-fn champion_takes_the_best_of_what_it_considers_in_positions_of_three() {
+fn three_players_have_the_values_of_champion() {
     let game = Gang::set_up(3, &Setting::default()).unwrap();
     let judge = champion_values(&game, Grade::Coarse, || true).unwrap();
     with_strategy(&game, "champion", |champion| {
-        let (mut same, mut all, mut most) = (0, 0, 0.0f64);
+        let (mut same, mut last) = (0, 0);
         for key in 0..200 {
             let position = position(&game, champion, &mut Choice::new(&[0xc3, key]));
             let (situation, options) = options(&game, &judge, &position);
             let commit = commits(&game, champion, &position);
             let played = options.iter().find(|option| option.dice == commit.dice).unwrap();
-            let is_last = situation.turns.len() + 1 == situation.order().count();
-            let considered = if is_last { 16 } else { 8 };
-            let best = options.iter().find(|option| option.dice <= considered).unwrap();
-            same += u32::from(best.dice == commit.dice);
-            all += u32::from(options[0].dice == commit.dice);
-            most = most.max(best.value - played.value);
-            assert!(best.value - played.value < 0.01, "{situation:?} {commit:?} {options:?}");
+            let turn = Turn::under(game.deck().card(position.card), commit.dice, 0).unwrap();
+            let standing = turn.optimum(|_| 0.0).unwrap().plan.outcome();
+            let price = judge.price(&situation, commit.dice, &standing).unwrap().price;
+            let more = played.value - price.value;
+            assert!(
+                price.best_dice == commit.dice && (-1e-9..0.02).contains(&more),
+                "{situation:?} {price:?} {played:?}"
+            );
+            same += u32::from(options[0].dice == commit.dice);
+            if situation.turns.len() + 1 == situation.order().count() {
+                last += 1;
+                assert!(more.abs() < 1e-9, "{situation:?} {price:?} {played:?}");
+            }
         }
-        println!("{same} of 200 alike, {all} among all numbers of dice; the champion gave away {most} at most");
-        assert!(same >= 180 && all >= 120, "{same} of 200 alike, {all} among all numbers; {most} given away at most");
+        println!("{same} of 200 alike, {last} of them last in the round");
+        assert!(same >= 160 && last >= 40, "{same} of 200 alike, {last} of them last in the round");
     });
 }
 
@@ -279,7 +286,7 @@ fn last_round(condition: &str, trigger: &str) -> Gang {
 
 /// Seat 2 is on turn, to beat this total with two dice.
 fn reply(game: &Gang, total: u32) -> Position {
-    let turns = [Turn { seat: Seat(0), dice: 2, result: TurnResult::Total(total) }];
+    let turns = [Played { seat: Seat(0), dice: 2, result: TurnResult::Total(total) }];
     let midway = Midway { round: 0, first: Seat(0), pools: &[4, 4], left_over: 0, bonus: 0, turns: &turns };
     assert_eq!(game.deck().back_in(0), Back::Light);
     Position { card: CardIndex(0), bonus: 0, state: State::in_round(game.rules(), &midway), seat: Seat(1) }

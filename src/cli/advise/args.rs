@@ -53,7 +53,7 @@ pub(crate) struct AdviseArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionArgs {
-    /// gang: the dice of each seat now, such as 14,20,14, without those on the table [default: as many as at the start]
+    /// gang: the dice of each seat now, such as 14,20,14, without those on the table [default: shared equally]
     ///
     /// The dice that the seat has rolled (--dice) count as its own. All other dice of the game lie on the table.
     #[arg(long, value_name = "DICE,…", value_delimiter = ',', allow_hyphen_values = true)]

@@ -27,7 +27,8 @@ impl Reader<'_> {
         let (rules, bonus, all) = (game.rules(), bonus(game, round), dice_in_game(game, round));
         let table = self.table(game, (round, all), pools)?;
         let known = turns.best.map_or(0, |(_, mark)| mark.dice);
-        let silent = turns.acted.len() - usize::from(turns.best.is_some());
+        let holder = turns.best.map(|(holder, _)| holder);
+        let silent = turns.acted.iter().filter(|&&other| Some(other) != holder).count();
         let Some(rest) = table.checked_sub(bonus + known + silent as u32) else {
             let needed = bonus + known + silent as u32;
             let why =
