@@ -21,8 +21,8 @@ fn a_thousand_positions_of_pig_have_the_best_move_and_the_values_of_another_prog
         let [own, other, total] = [1, 2, 3].map(|part| (mix(key * 3 + part) >> 33) as u32);
         let (own, other) = (own % 100, other % 100);
         let total = 2 + total % 40;
-        // Such a turn total wins.
-        if own + total >= 100 {
+        // Such a turn total wins, and nobody ever has a single point.
+        if own + total >= 100 || own == 1 || other == 1 {
             continue;
         }
         let advised = pig(&game, [own, other, total]).unwrap();
