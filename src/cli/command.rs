@@ -142,6 +142,18 @@ pub(crate) struct PlayArgs {
     /// Take the strategies, the rules and the seed from the run in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all = TABLE_OPTIONS)]
     pub run: Option<PathBuf>,
+    /// Play along: the number of your seat; the first is 1
+    ///
+    /// --bots names the strategies of the other seats. You are asked at each of your decisions: ? gives advice, u takes back your last
+    /// move, q saves the game and quits. At the end, a review says what your decisions cost.
+    #[arg(long, help_heading = "Playing along", value_parser = small, value_name = "SEAT", conflicts_with_all = ["run", "regret", "index"])]
+    pub me: Option<u64>,
+    /// Go on with the game in the file of --save
+    #[arg(long, help_heading = "Playing along", conflicts_with_all = ["run", "regret", "index", "me"])]
+    pub resume: bool,
+    /// The file that your game is kept in until it is over
+    #[arg(long, help_heading = "Playing along", value_name = "FILE", default_value = "analyze-game.json")]
+    pub save: PathBuf,
     /// Show the cost of each decision, and the luck of each turn (gang)
     #[arg(long)]
     pub regret: bool,

@@ -12,6 +12,7 @@ mod every_save;
 mod experiment;
 mod mistyped;
 mod new;
+mod person;
 mod plan_args;
 mod play;
 mod repeat;
@@ -64,6 +65,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
             let (arguments, _rules) = experiment::read(&run)?;
             dispatch(arguments)
         }
+        Some(Command::Play(args)) if args.me.is_some() || args.resume => person::play(&args),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Advise(args)) => advise::advise(&args),
         Some(Command::Experiment(experiment)) => experiment.play(),

@@ -17,6 +17,7 @@
 //! | `scripts` | scripts: every field and word, every limit, what is forbidden, faults, and that remembering changes nothing |
 //! | `battle` | Battle Dice: a referee with books of its own on random rules, every power reached, faults, exact chances, the independent program, threads, the command line; its strategy files against their twins in Rust, its scripts, what wrong ones are told |
 //! | `chance` | questions about dice: published answers, icepool, the dice of games, pages, and what is refused |
+//! | `person` | a person who plays: conversations by a pipe and a pseudo-terminal, saving, taking back, and the review |
 //! | `cards` | the files of `analyze cards` and `show plan` against plain enumeration |
 //! | `compare` | the files of `analyze compare` against runs, its promises (mirror, threads, looks), and what it refuses |
 //! | `verdicts` | what the sums of a comparison say, by hand and by symmetry |
@@ -99,6 +100,7 @@ mod optimal;
 mod own_games;
 mod packages;
 mod page;
+mod person;
 mod pig;
 mod pot;
 mod printed;

@@ -16,7 +16,7 @@ const SHOWN: usize = 12;
 
 /// What options are worth, and in which unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Measure {
+pub(crate) enum Measure {
     /// The win share of the seat that asks.
     WinShare,
     /// The score of a game of one.
@@ -48,7 +48,7 @@ impl Measure {
 
 /// A number, or an estimate of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Worth {
+pub(crate) enum Worth {
     /// From values of positions.
     Known(f64),
     /// From games that were played.
@@ -67,41 +67,41 @@ impl Worth {
 
 /// Something that the seat can do.
 #[derive(Clone, Debug)]
-pub(super) struct Choice {
+pub(crate) struct Choice {
     /// What it is, in words.
-    pub(super) option: String,
+    pub(crate) option: String,
     /// What it is worth.
-    pub(super) value: Worth,
+    pub(crate) value: Worth,
     /// What it costs against the best option.
-    pub(super) cost: Worth,
+    pub(crate) cost: Worth,
     /// How the turn ends with it, where that is known.
-    pub(super) ends: Option<Ends>,
+    pub(crate) ends: Option<Ends>,
     /// Why it is worth that.
-    pub(super) reason: String,
+    pub(crate) reason: String,
 }
 
 /// The whole answer.
 #[derive(Clone, Debug)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     /// The name of the game.
-    pub(super) game: &'static str,
+    pub(crate) game: &'static str,
     /// What options are worth.
-    pub(super) measure: Measure,
+    pub(crate) measure: Measure,
     /// How the game stands, in sentences.
-    pub(super) position: String,
+    pub(crate) position: String,
     /// What to do, in a sentence.
-    pub(super) advice: String,
+    pub(crate) advice: String,
     /// The best number of dice, where that is what is decided.
-    pub(super) dice: Option<u32>,
+    pub(crate) dice: Option<u32>,
     /// All options, the best first.
-    pub(super) options: Vec<Choice>,
+    pub(crate) options: Vec<Choice>,
     /// What was assumed, and how exact the values are, each in sentences.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 impl Answer {
     /// The answer in a format.
-    pub(super) fn shown(&self, format: Format) -> String {
+    pub(crate) fn shown(&self, format: Format) -> String {
         match format {
             Format::Csv => report::to_csv(&self.table(&self.options)),
             Format::Json => self.json(),
@@ -159,7 +159,7 @@ impl Answer {
 }
 
 /// A chance as people say it.
-pub(super) fn percent(chance: f64) -> String {
+pub(crate) fn percent(chance: f64) -> String {
     match chance {
         chance if chance > 0.0 && chance < 0.005 => "less than 1%".to_owned(),
         chance if (0.995..1.0).contains(&chance) => "more than 99%".to_owned(),

@@ -13,6 +13,7 @@ mod played;
 mod pot;
 mod problems;
 
+pub(crate) use answer::{Answer, Choice, Worth};
 pub(crate) use args::AdviseArgs;
 
 use crate::games::BuiltIn;
@@ -21,20 +22,27 @@ use crate::games::gang::Gang;
 use crate::games::pig::Pig;
 use crate::games::pot::Pot;
 use crate::options::settings;
-use crate::terminal::failure::Outcome;
+use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::output;
 
 /// Prints the advice.
 pub(crate) fn advise(args: &AdviseArgs) -> Outcome {
+    output::summary(&answer(args)?.shown(args.format), args.format)
+}
+
+/// The advice.
+///
+/// # Errors
+/// Everything that is wrong with the position, or why there is no advice.
+pub(crate) fn answer(args: &AdviseArgs) -> Result<Answer, Failure> {
     let game = settings::chosen_game(args.game)?;
-    let answer = match game.name() {
+    match game.name() {
         // A file can have the name of a game that is built in.
-        _ if game.file().is_some() => files::advise(game, args)?,
-        Gang::NAME => gang::advise(args)?,
-        Pot::NAME => pot::advise(args)?,
-        Pig::NAME => pig::advise(args)?,
-        Battle::NAME => battle::advise(args)?,
-        _ => files::advise(game, args)?,
-    };
-    output::summary(&answer.shown(args.format), args.format)
+        _ if game.file().is_some() => files::advise(game, args),
+        Gang::NAME => gang::advise(args),
+        Pot::NAME => pot::advise(args),
+        Pig::NAME => pig::advise(args),
+        Battle::NAME => battle::advise(args),
+        _ => files::advise(game, args),
+    }
 }

@@ -92,6 +92,8 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
         let file = self.strategy_file(like).filter(|_| toml.contains(&like)).ok_or_else(unknown)?;
         Ok(file.text.replacen(&format!("name = \"{like}\""), &format!("name = \"{name}\""), 1))
     }
+    /// The script that asks the person who plays, for a number of players.
+    fn person(&'static self, players: usize) -> Source;
     /// The parameters of the strategy with this name, of which a file's is its path.
     ///
     /// # Errors
@@ -295,6 +297,10 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
 
     fn strategy_file(&'static self, name: &str) -> Option<Source> {
         shipped_file::<G>(name)
+    }
+
+    fn person(&'static self, _: usize) -> Source {
+        Source::new("you.rhai", G::PERSON)
     }
 
     fn parameters(&'static self, name: &str) -> Result<Vec<Parameter>, StrategyError> {

@@ -4,7 +4,7 @@ use super::game::{GameRef, built_in};
 use super::players::{Players, together};
 use crate::engines::Playable;
 use crate::games::{BuiltIn, Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
-use crate::input::BadInput;
+use crate::input::{BadInput, Source};
 use crate::record::Tallies;
 use crate::simulate::{Priced, Tally};
 use crate::strategies::{self, Catalogue, ChosenFor, StrategyError, each_once};
@@ -40,6 +40,11 @@ pub trait Prepared: Send + Sync {
     /// # Errors
     /// As [`strategies::find`].
     fn find(&self, typed: &str) -> Result<Chosen, StrategyError>;
+    /// The strategy in a file that was read already.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn find_in(&self, source: &Source) -> Result<Chosen, StrategyError>;
     /// All strategies named, each once; with them the position of each name among the different ones.
     ///
     /// # Errors
@@ -174,6 +179,10 @@ impl<G: Catalogue + Playable> Prepared for G {
 
     fn find(&self, typed: &str) -> Result<Chosen, StrategyError> {
         strategies::find(typed, self).map(of_any::<G>)
+    }
+
+    fn find_in(&self, source: &Source) -> Result<Chosen, StrategyError> {
+        strategies::find_in(source, self).map(of_any::<G>)
     }
 
     fn find_all(&self, typed: &[String]) -> Result<(Vec<Chosen>, Vec<usize>), StrategyError> {

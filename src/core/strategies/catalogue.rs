@@ -143,6 +143,9 @@ pub trait Catalogue: FileForm + ScriptGame {
     /// hold the hash of a file, so that its text stays as it is.
     const ABOUT: &'static [(&'static str, &'static str)] = &[];
 
+    /// The script that asks the person who plays.
+    const PERSON: &'static str;
+
     /// The strategies that are built in, in the order of the list that users see.
     fn entries() -> Vec<Entry<Self>>;
 
@@ -405,7 +408,24 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
             });
         }
     };
-    let loaded = load::<G>(name)?;
+    of_loaded(&load::<G>(name)?, given, typed, game)
+}
+
+/// The strategy in a file that was read already.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn find_in<G: Catalogue>(source: &Source, game: &G) -> Result<ChosenFor<G>, StrategyError> {
+    let loaded = read::<G>(source)?;
+    of_loaded(&loaded, &[], &loaded.name, game)
+}
+
+fn of_loaded<G: Catalogue>(
+    loaded: &Loaded<G>,
+    given: &[(Option<String>, String)],
+    typed: &str,
+    game: &G,
+) -> Result<ChosenFor<G>, StrategyError> {
     let values = Values::read(&loaded.name, &loaded.parameters, given)?;
     let strategy = (loaded.build)(&values, game)?;
     let loaded = (&*loaded.name, &*loaded.parameters, loaded.source.as_ref());

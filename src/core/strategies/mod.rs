@@ -17,10 +17,10 @@ pub mod pot;
 
 pub use catalogue::{
     Builder, Built, Catalogue, Chosen, ChosenFor, Entry, LineUp, Loaded, ShippedFile, StrategyError, StrategyName,
-    each_once, find, find_all, form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file,
+    each_once, find, find_all, find_in, form_keys, is_file, is_script, load, names_file, read, shipped, shipped_file,
     shipped_names,
 };
 pub use form::Tried;
 pub use form::syntax;
 pub use parameter::{Parameter, Values};
-pub use script::{Lexicon, PlainScript, Scene, Sighted, named_game};
+pub use script::{Lexicon, PlainScript, Question, Questions, Scene, Sighted, named_game, play_with};

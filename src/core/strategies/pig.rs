@@ -16,6 +16,7 @@ use std::convert::Infallible;
 use std::ops::Range;
 
 impl Catalogue for Pig {
+    const PERSON: &'static str = include_str!("pig/person.rhai");
     const FILES: &'static [ShippedFile] = &[
         ("hold.toml", include_str!("../../../strategies/pig/hold.toml")),
         ("race.toml", include_str!("../../../strategies/pig/race.toml")),

@@ -5,9 +5,9 @@
 
 use super::set_up::{SetUp, rules_changed};
 use super::trial;
-use crate::ruled::{Decision, Ruled, Whose};
+use crate::ruled::{Decision, Ruled, Shown, Whose};
 use crate::shipped::{SHIPPED, Shipped};
-use crate::strategy::keys;
+use crate::strategy::{function_of, keys};
 use analyze_core::engines::{EngineKind, Playable};
 use analyze_core::games::battle::Battle;
 use analyze_core::games::declaration::ObservableIndex;
@@ -159,6 +159,34 @@ impl FileGame {
     fn names(&self) -> Vec<&'static str> {
         self.ships.iter().map(|(name, _)| *name).chain([RANDOM]).collect()
     }
+}
+
+/// The script that asks a person: a function for each step that decides. How the game stands is said by its fields.
+fn person(game: &Ruled) -> String {
+    let mut text =
+        format!("const NAME = \"you\";\nconst ABOUT = \"the person who plays\";\nconst GAME = \"{}\";\n", game.name());
+    let fields = |of: &str, whose: &[Whose], from: &str| {
+        // Whose turn it is is said elsewhere.
+        let fields = game.fields().into_iter().filter(|field| whose.contains(&field.whose) && field.name != "seat");
+        let field = |field: Shown<'_>| format!("\"{of}{0}=\" + {from}.{0}", field.name);
+        fields.map(field).collect::<Vec<_>>()
+    };
+    let mut all = fields("", &[Whose::Player, Whose::Turn, Whose::Table], "view");
+    if game.players() == 2 {
+        all.extend(fields("rival.", &[Whose::Player], "view.rivals[0]"));
+    }
+    let fields = if all.is_empty() { "\"\"".to_owned() } else { format!("\" --at \" + {}", all.join(" + \",\" + ")) };
+    text += &format!("fn position(view) {{ {fields} }}\n");
+    for decision in game.decisions() {
+        let name = decision.key;
+        text += &format!(
+            "fn {}(view) {{\n    let ways = view.ways;\n    let dice = \"\";\n    for die in view.dice {{ if dice != \"\" {{ dice += \",\"; }} dice += die; }}\n    \
+             let shown = if dice == \"\" {{ \"\" }} else {{ \" --dice \" + dice }};\n    \
+             ways[ask_way(\"{name}\", \"--step {name}\" + position(view) + shown, ways)]\n}}\n",
+            function_of(name)
+        );
+    }
+    text
 }
 
 /// A strategy's file to begin with: an answer for each step that decides, and a parameter in a rule.
@@ -348,6 +376,11 @@ impl AnyGame for FileGame {
             }
             None => Ok(template(&self.plain(*self.seats.start())?, name)),
         }
+    }
+
+    fn person(&'static self, players: usize) -> Source {
+        let text = self.plain(players).map_or_else(|_| String::new(), |game| person(&game));
+        Source::new("you.rhai", text)
     }
 
     fn parameters(&'static self, name: &str) -> Result<Vec<Parameter>, StrategyError> {

@@ -74,13 +74,22 @@ impl SetUp {
             let strategy = if name == OPTIMAL { self.optimal()? } else { self.ruled.random() };
             return Ok(Chosen::of_typed((name, &[], None), given, &values, typed, of_any(Box::new(strategy))));
         };
-        let parameters = self.ruled.strategy(&source, &[])?;
+        self.of_source(&source, given, typed)
+    }
+
+    fn of_source(
+        &self,
+        source: &Source,
+        given: &[(Option<String>, String)],
+        typed: &str,
+    ) -> Result<Chosen, StrategyError> {
+        let parameters = self.ruled.strategy(source, &[])?;
         let own = parameters.name().to_owned();
         let parameters = parameters.parameters().to_vec();
         let values = Values::read(&own, &parameters, given)?;
         let changes = parameters.iter().enumerate().map(|(at, it)| (it.key.to_string(), values.fraction(at)));
-        let strategy = Box::new(self.ruled.strategy(&source, &changes.collect::<Vec<_>>())?);
-        Ok(Chosen::of_typed((&own, &parameters, Some(&source)), given, &values, typed, of_any(strategy)))
+        let strategy = Box::new(self.ruled.strategy(source, &changes.collect::<Vec<_>>())?);
+        Ok(Chosen::of_typed((&own, &parameters, Some(source)), given, &values, typed, of_any(strategy)))
     }
 }
 
@@ -135,6 +144,10 @@ impl Prepared for SetUp {
             StrategyName::One { name, parameters } => self.one(&name, &parameters, typed),
             StrategyName::Crossed(..) => Err(StrategyError::NotCrossed(typed.to_owned())),
         }
+    }
+
+    fn find_in(&self, source: &Source) -> Result<Chosen, StrategyError> {
+        self.of_source(source, &[], &source.name)
     }
 
     fn find_all(&self, typed: &[String]) -> Result<(Vec<Chosen>, Vec<usize>), StrategyError> {

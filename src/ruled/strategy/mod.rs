@@ -12,6 +12,7 @@ mod script;
 
 pub(crate) use packing::Packing;
 pub(crate) use read::keys;
+pub(crate) use script::function_of;
 
 use crate::dice::{Tables, choose};
 use crate::formula::{Expr, Reads, View};

@@ -114,7 +114,7 @@ impl Strategy {
 }
 
 /// The function that is asked in a step: a word of the language in its place has an `_` after it.
-fn function_of(step: &str) -> String {
+pub(crate) fn function_of(step: &str) -> String {
     let name = step.replace('-', "_");
     if PlainScript::is_word(&name) { name + "_" } else { name }
 }

@@ -16,6 +16,7 @@ use crate::games::battle::Battle;
 
 impl Catalogue for Battle {
     /// The reference, then ideas with a thesis each.
+    const PERSON: &'static str = include_str!("person.rhai");
     const FILES: &'static [ShippedFile] = &[
         ("plain.toml", include_str!("../../../../strategies/battle/plain.toml")),
         ("swarm.toml", include_str!("../../../../strategies/battle/swarm.toml")),

@@ -58,6 +58,7 @@ const GIVE_UP: &str = "if its chance to beat the best result is below this, it c
 
 impl Catalogue for Gang {
     /// What ideas are measured against, then ideas with a thesis each.
+    const PERSON: &'static str = include_str!("person.rhai");
     const FILES: &'static [ShippedFile] = &[
         ("stand.toml", include_str!("../../../../strategies/gang/stand.toml")),
         ("boss.toml", include_str!("../../../../strategies/gang/boss.toml")),

@@ -23,6 +23,7 @@ const PAY: &str = "pays for the last reroll only if the POT has at least this ma
 
 impl Catalogue for Pot {
     /// What ideas are measured against, then ideas with a thesis each.
+    const PERSON: &'static str = include_str!("person.rhai");
     const FILES: &'static [ShippedFile] = &[
         ("stand.toml", include_str!("../../../../strategies/pot/stand.toml")),
         ("letters.toml", include_str!("../../../../strategies/pot/letters.toml")),

@@ -8,6 +8,7 @@ use super::check::{Mentions, mentions};
 use super::decide::Callable;
 use super::language::{Evaluated, Words, refuse};
 use super::parse::{Asks, Script};
+use super::person::ASK_WAY;
 use super::view::dynamic;
 use super::{budget, describe};
 use crate::games::declaration::Value;
@@ -119,9 +120,9 @@ impl PlainScript {
         self.lexicon.helpers.iter().any(|(name, _)| self.calls(function, name))
     }
 
-    /// Whether a function can draw by itself.
+    /// Whether a function can draw by itself, or ask a person.
     pub fn draws(&self, function: &str) -> bool {
-        self.calls(function, COIN)
+        self.calls(function, COIN) || self.calls(function, ASK_WAY)
     }
 
     fn calls(&self, function: &str, called: &str) -> bool {

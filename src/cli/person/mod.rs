@@ -1,0 +1,126 @@
+//! `analyze play --me`: a person plays against strategies, and is asked at the terminal.
+//!
+//! Owns the conversation: questions, answers, advice, taking back. A game is told from its start with all answers so far, and only
+//! what is new is shown; so to take a move back is to leave out the last answer. What is kept in a file is in `saved`, the
+//! review of a finished game in `review`, the table in `table`.
+
+mod review;
+mod saved;
+mod table;
+
+use super::command::{Command, PlayArgs};
+use crate::strategies::Question;
+use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::output;
+use saved::Saved;
+use std::io::BufRead as _;
+use table::{Seats, Told};
+
+/// What can be answered besides a move.
+const HELP: &str = "Answer the questions. ? gives advice, u takes back your last move, q saves the game and quits.\n";
+
+/// What a line means.
+enum Line {
+    Advice,
+    TakeBack,
+    Quit,
+    Move(String),
+}
+
+impl Line {
+    fn of(line: Option<String>) -> Line {
+        match line.as_deref().map(str::trim) {
+            None | Some("q") => Line::Quit,
+            Some("?") => Line::Advice,
+            Some("u") => Line::TakeBack,
+            Some(answer) => Line::Move(answer.to_owned()),
+        }
+    }
+}
+
+/// Plays the game, or goes on with one that was saved.
+pub(crate) fn play(args: &PlayArgs) -> Outcome {
+    let file = args.save.clone();
+    let saved = match args.resume {
+        true => Saved::read(&file)?,
+        false => Saved::new(&file)?,
+    };
+    let Ok(Some(Command::Play(typed))) = super::parsed(&saved.words()).map(|arguments| arguments.command) else {
+        return refuse(format!("--resume: '{}' is no game that was saved", file.display()));
+    };
+    let Some(me) = typed.me else { return refuse(format!("--resume: '{}' has no --me", file.display())) };
+    let seats = Seats::new(&typed, me)?;
+    Conversation { seats, saved, shown: String::new() }.run()
+}
+
+struct Conversation {
+    seats: Seats,
+    saved: Saved,
+    /// What was shown of the story.
+    shown: String,
+}
+
+impl Conversation {
+    fn run(mut self) -> Outcome {
+        output::result(HELP)?;
+        let mut lines = std::io::stdin().lock().lines();
+        loop {
+            let told = self.seats.tell(&self.saved.answers)?;
+            if let Some(problem) = told.refused() {
+                output::result(&format!("{problem}\n"))?;
+                self.saved.answers.pop();
+                continue;
+            }
+            self.show(&told)?;
+            let Some(question) = told.open() else {
+                self.saved.forget();
+                return review::review(&self.seats, &told, &self.saved.answers);
+            };
+            output::result(&format!("\n{}\n> ", question.text))?;
+            match Line::of(lines.next().and_then(Result::ok)) {
+                Line::Quit => return self.quit(),
+                Line::Advice => self.advise(question),
+                Line::TakeBack => self.take_back()?,
+                Line::Move(answer) => {
+                    self.saved.answers.push(answer);
+                    self.saved.write()?;
+                }
+            }
+        }
+    }
+
+    /// Shows what is new of the story.
+    fn show(&mut self, told: &Told) -> Outcome {
+        let alike = told.story.bytes().zip(self.shown.bytes()).take_while(|(a, b)| a == b).count();
+        let from = told.story[..told.story.floor_char_boundary(alike)].rfind('\n').map_or(0, |at| at + 1);
+        let new = if told.story.len() > self.shown.len() { &told.story[from..] } else { "" };
+        self.shown.clone_from(&told.story);
+        output::result(new)
+    }
+
+    fn quit(&self) -> Outcome {
+        self.saved.write()?;
+        output::result(&format!("\nThe game is saved. To go on: {}\n", self.saved.resuming()))
+    }
+
+    fn take_back(&mut self) -> Outcome {
+        if self.saved.answers.pop().is_none() {
+            return output::result("There is no move to take back.\n");
+        }
+        self.saved.write()?;
+        output::result("Your last move is taken back.\n")
+    }
+
+    /// Shows what the options of the position are worth. That there is no advice is no reason to stop.
+    fn advise(&self, question: &Question) {
+        let shown = match self.seats.advice(question) {
+            Ok(words) => {
+                super::parsed(&words).map_err(|error| Failure::Usage(error.to_string())).and_then(super::dispatch)
+            }
+            Err(why) => output::result(&format!("{why}\n")),
+        };
+        if let Err(failure) = shown {
+            output::remark(&failure.text());
+        }
+    }
+}

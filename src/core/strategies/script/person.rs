@@ -1,0 +1,156 @@
+//! A person at the table: what a script asks the one who plays.
+//!
+//! Owns the words `ask_number`, `ask_list` and `ask_way`, and the dialogue of a game. The answers are given before the game
+//! is played, in order. Where they end, the game stops at the next question; with one answer more it is played again, and
+//! comes to the same question, because every draw is fixed by its key. So to take a move back is to leave out the last answer.
+
+use super::language::{Evaluated, Words, refuse};
+use rhai::{Array, Dynamic};
+use std::cell::RefCell;
+
+/// What a person is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The question, in words.
+    pub text: String,
+    /// How the game stands, as options of `analyze advise`.
+    pub position: Vec<String>,
+}
+
+#[derive(Default)]
+struct Dialogue {
+    answers: Vec<String>,
+    questions: Vec<Question>,
+    /// How the turn began, for questions that go on from there.
+    turn: Vec<String>,
+    /// Why the last answer is none that can be given, where that is known before the game sees it.
+    refusal: Option<String>,
+}
+
+thread_local! {
+    /// The dialogue of the game that this thread plays, if a person plays along.
+    static DIALOGUE: RefCell<Option<Dialogue>> = const { RefCell::new(None) };
+}
+
+/// What was asked in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// The questions in their order; if there is one more than there were answers, the game stopped there.
+    pub asked: Vec<Question>,
+    /// Why the last answer is none that can be given, where that is known before the game sees it.
+    pub refusal: Option<String>,
+}
+
+/// Plays with a person who gives these answers.
+pub fn play_with<T>(answers: &[String], play: impl FnOnce() -> T) -> (T, Questions) {
+    DIALOGUE.set(Some(Dialogue { answers: answers.to_vec(), ..Dialogue::default() }));
+    let played = play();
+    let Dialogue { questions, refusal, .. } = DIALOGUE.take().unwrap_or_default();
+    (played, Questions { asked: questions, refusal })
+}
+
+/// Refuses an answer.
+fn cannot<T>(why: String) -> Evaluated<T> {
+    in_dialogue(|dialogue| {
+        dialogue.refusal = Some(why.clone());
+        Ok(())
+    })?;
+    refuse(why)
+}
+
+/// What `read` makes of the dialogue.
+fn in_dialogue<T>(read: impl FnOnce(&mut Dialogue) -> Evaluated<T>) -> Evaluated<T> {
+    DIALOGUE.with_borrow_mut(|dialogue| match dialogue {
+        Some(dialogue) => read(dialogue),
+        None => refuse("nobody can be asked here: a person plays with analyze play --me"),
+    })
+}
+
+fn options(position: &str) -> Vec<String> {
+    position.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The answer to a question. A position that begins with a `+` goes on from that in which the turn began.
+fn answer(text: &str, position: &str) -> Evaluated<String> {
+    in_dialogue(|dialogue| {
+        let position = match position.strip_prefix('+') {
+            Some(own) => [dialogue.turn.clone(), options(own)].concat(),
+            None => {
+                dialogue.turn = options(position);
+                dialogue.turn.clone()
+            }
+        };
+        let given = dialogue.answers.get(dialogue.questions.len()).cloned();
+        dialogue.questions.push(Question { text: text.to_owned(), position });
+        given.map_or_else(|| refuse("no answer yet"), Ok)
+    })
+}
+
+/// The parts of a list, parted by blanks or commas; `none` and `-` have none.
+fn parts(text: &str) -> Vec<&str> {
+    let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
+    parts.filter(|part| !["none", "-"].contains(part)).collect()
+}
+
+/// A part of an answer as scripts write it.
+fn value(part: &str) -> Dynamic {
+    part.parse::<i64>().map_or_else(|_| Dynamic::from(part.to_owned()), Dynamic::from)
+}
+
+/// A way to decide as people write it: `bank`, `take 7`, or dice such as `3 3`.
+fn written(way: &Dynamic) -> String {
+    match way.as_array_ref() {
+        Ok(parts) if parts.is_empty() => "none".to_owned(),
+        Ok(parts) => parts.iter().map(Dynamic::to_string).collect::<Vec<_>>().join(" "),
+        Err(_) => way.to_string(),
+    }
+}
+
+/// The same whatever the order of its parts.
+fn sorted(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = parts(text).into_iter().map(str::to_lowercase).collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// The word by which a game from a file asks.
+pub(super) const ASK_WAY: &str = "ask_way";
+/// The most ways that a question lists.
+const LISTED: usize = 12;
+
+/// Teaches the words.
+pub(super) fn teach(words: &mut Words) {
+    words
+        .function("ask_number", |text: &str, position: &str| -> Evaluated<i64> {
+            let answer = answer(text, position)?;
+            answer.trim().parse().or_else(|_| cannot(format!("'{answer}' is no whole number")))
+        })
+        .function("ask_text", |text: &str, position: &str| -> Evaluated<String> {
+            answer(text, position).map(|text| text.trim().to_owned())
+        })
+        .function("ask_list", |text: &str, position: &str| -> Evaluated<Array> {
+            Ok(parts(&answer(text, position)?).into_iter().map(value).collect())
+        })
+        .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
+        .function("turn_begins", |position: &str| -> Evaluated<i64> {
+            in_dialogue(|dialogue| {
+                dialogue.turn = options(position);
+                Ok(dialogue.questions.len() as i64)
+            })
+        })
+        .function("asked", || -> Evaluated<i64> { in_dialogue(|dialogue| Ok(dialogue.questions.len() as i64)) });
+}
+
+/// The position of the way that the person takes.
+fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
+    let all: Vec<String> = ways.iter().map(written).collect();
+    let listed = match all.len() {
+        ..=LISTED => all.join(", "),
+        more => format!("{}, … ({more} ways)", all[..LISTED].join(", ")),
+    };
+    let answer = answer(&format!("{text} ({listed})"), position)?;
+    match all.iter().position(|way| sorted(way) == sorted(&answer)) {
+        Some(at) => Ok(at as i64),
+        None => cannot(format!("'{answer}' is none of these: {listed}")),
+    }
+}
