@@ -55,6 +55,18 @@ fn a_game_goes_on_where_it_was_saved() {
     desk.refused(command, &["there is a file 'analyze-game.json' already", "--resume"]);
 }
 
+/// What a link of a stranger points to was written over.
+#[cfg(unix)]
+#[test]
+fn a_link_beside_the_saved_game_is_not_followed() {
+    let desk = Desk::new();
+    desk.write("precious", "mine");
+    std::os::unix::fs::symlink(desk.path("precious"), desk.path("analyze-game.json.new")).unwrap();
+    let (told, _, code) = talk(&desk, "play --game pig --me 1 --bots hold --seed 7", "roll\nq\n");
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(desk.read("precious"), "mine");
+}
+
 /// Every game is played to its end by somebody who gives the same answers again and again, and reviewed.
 #[test]
 fn every_game_ends_with_a_review() {

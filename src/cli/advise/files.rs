@@ -5,12 +5,13 @@
 use super::answer::{Answer, Choice, Measure, Worth};
 use super::args::AdviseArgs;
 use super::problems::Problems;
-use crate::lab::{GameRef, as_game};
+use crate::lab::{GameRef, Prepared, as_game};
 use crate::options::settings;
 use crate::terminal::failure::{Failure, refuse};
 use crate::terminal::interrupt::EndsAtOnce;
 use crate::terminal::progress::{Progress, is_wanted};
 use analyze_ruled::{Advised, Aim, Asked, Named, Ruled, Unadvised};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -31,7 +32,7 @@ pub(super) fn advise(game: GameRef, args: &AdviseArgs) -> Result<Answer, Failure
     let (least, most) = game.seats().into_inner();
     let players = args.players.unwrap_or(MOST_SOLVED.clamp(least, most) as u64);
     let players = settings::players(game, Some(players), 0, "")?;
-    let prepared = settings::set_up(game, players, &args.rules)?;
+    let prepared = kept(settings::set_up(game, players, &args.rules)?);
     let Some(ruled) = as_game::<Ruled>(&*prepared) else { return refuse("--game: it is no game from a file") };
     let seat = problems.seat("--seat", args.seat, players);
     if args.others.iter().flatten().any(|other| other != OPTIMAL) {
@@ -54,6 +55,23 @@ pub(super) fn advise(game: GameRef, args: &AdviseArgs) -> Result<Answer, Failure
     };
     let advised = problems.finish(advised)?;
     Ok(answer(game, (players, seat), args, advised))
+}
+
+thread_local! {
+    /// The game that was asked about last, which keeps its solution: a person who plays asks again and again.
+    static LAST: RefCell<Option<Arc<dyn Prepared>>> = const { RefCell::new(None) };
+}
+
+/// The game that was asked about last, if this is the same; otherwise this, which is kept.
+fn kept(prepared: Arc<dyn Prepared>) -> Arc<dyn Prepared> {
+    LAST.with_borrow_mut(|last| {
+        let is_same =
+            |last: &Arc<dyn Prepared>| last.seats() == prepared.seats() && last.manifest() == prepared.manifest();
+        match last.as_ref().filter(|last| is_same(last)) {
+            Some(last) => Arc::clone(last),
+            None => Arc::clone(last.insert(prepared)),
+        }
+    })
 }
 
 /// Shows how far the game is solved while `work` does that.

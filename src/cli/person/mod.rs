@@ -13,6 +13,7 @@ use crate::strategies::Question;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::output;
 use saved::Saved;
+use std::cmp::Ordering;
 use std::io::BufRead as _;
 use table::{Seats, Told};
 
@@ -89,13 +90,19 @@ impl Conversation {
         }
     }
 
-    /// Shows what is new of the story.
+    /// Shows what is new of the story; if a move was taken back, where it stands then.
     fn show(&mut self, told: &Told) -> Outcome {
+        let line_of = |at: usize| told.story[..told.story.floor_char_boundary(at)].rfind('\n').map_or(0, |at| at + 1);
         let alike = told.story.bytes().zip(self.shown.bytes()).take_while(|(a, b)| a == b).count();
-        let from = told.story[..told.story.floor_char_boundary(alike)].rfind('\n').map_or(0, |at| at + 1);
-        let new = if told.story.len() > self.shown.len() { &told.story[from..] } else { "" };
+        let from = match told.story.len().cmp(&self.shown.len()) {
+            Ordering::Greater => line_of(alike),
+            Ordering::Equal => told.story.len(),
+            Ordering::Less => line_of(told.story.trim_end().len()),
+        };
         self.shown.clone_from(&told.story);
-        output::result(new)
+        let new = &told.story[from..];
+        let is_whole = new.is_empty() || new.ends_with('\n');
+        output::result(&format!("{new}{}", if is_whole { "" } else { "\n" }))
     }
 
     fn quit(&self) -> Outcome {

@@ -4,8 +4,9 @@ use crate::record::command_of;
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The most bytes of such a file, and the most answers.
@@ -72,7 +73,11 @@ impl Saved {
         let mut new = self.file.clone().into_os_string();
         new.push(".new");
         let text = serde_json::to_string_pretty(self).unwrap_or_default() + "\n";
-        let written = fs::write(&new, text).and_then(|()| fs::rename(&new, &self.file));
+        // What stands there is left from a program that was killed, or a link to a file that is not ours.
+        let _ = fs::remove_file(&new);
+        let opened = OpenOptions::new().write(true).create_new(true).open(&new);
+        let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
+        let written = written.and_then(|()| fs::rename(&new, &self.file));
         written.map_err(|error| Failure::Running(format!("cannot write '{}': {error}", self.file.display())))
     }
 
