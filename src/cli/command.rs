@@ -149,7 +149,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, help_heading = "Playing along", value_parser = small, value_name = "SEAT", conflicts_with_all = ["run", "regret", "index"])]
     pub me: Option<u64>,
     /// Go on with the game in the file of --save
-    #[arg(long, help_heading = "Playing along", conflicts_with_all = ["run", "regret", "index", "me"])]
+    #[arg(long, help_heading = "Playing along", conflicts_with_all = ["run", "regret", "index", "me"], conflicts_with_all = TABLE_OPTIONS)]
     pub resume: bool,
     /// The file that your game is kept in until it is over
     #[arg(long, help_heading = "Playing along", value_name = "FILE", default_value = "analyze-game.json")]

@@ -93,6 +93,10 @@ fn what_cannot_be_done_is_said_and_asked_again() {
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("That cannot be done: 'many' is no whole number."), "{told}");
     assert!(told.matches("That cannot be done").count() >= 3 && told.contains("you (seat 1) commits 2 dice"), "{told}");
+    // Such answers were told in the words of scripts.
+    let (told, _, _) = talk(&desk, "play --game gang --me 1 --bots chaser --seed 1 --save b.json", "2\nfoo\nstop\nq\n");
+    assert!(told.contains("'foo' is no part of your dice") && !told.contains("array"), "{told}");
+    desk.refused("play --resume --seed 9 --save b.json", &["--resume", "--seed"]);
     let (told, _, _) = talk(&desk, "play --game pig --me 1 --bots hold --save other.json", "stop\nu\nq\n");
     assert!(told.contains("'stop' is none of these: roll, hold") && told.contains("no move to take back"), "{told}");
     desk.refused("play --game pig --me 3 --bots hold --save a.json", &["--me: 3 is no seat; there are 2 players"]);

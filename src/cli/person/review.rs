@@ -16,6 +16,8 @@ use crate::terminal::output;
 
 /// A decision with what it cost.
 struct Decision {
+    /// The number of the answer, from 1.
+    number: usize,
     answer: String,
     best: String,
     /// What the best option is worth, and how much less the one that was taken.
@@ -36,15 +38,14 @@ pub(super) fn review(seats: &Seats, told: &Told, answers: &[String]) -> Outcome 
     let ended = told.ended.as_ref().map_err(|fault| Failure::Fault(format!("{fault:?}")))?;
     output::result("\nThe review of your decisions follows; each is compared with all that you could have done.\n")?;
     let (mut decisions, mut notes) = (Vec::new(), Vec::new());
-    for (question, answer) in
-        told.questions.asked.iter().zip(answers).filter(|(question, _)| !question.position.is_empty())
-    {
+    let asked = told.questions.asked.iter().zip(answers).zip(1..);
+    for ((question, answer), at) in asked.filter(|((question, _), _)| !question.position.is_empty()) {
         let Ok(words) = seats.advice(question) else { continue };
         let Ok(Some(Command::Advise(args))) = crate::cli::parsed(&words).map(|arguments| arguments.command) else {
             continue;
         };
         let Ok(advice) = advise::answer(&args) else { continue };
-        decisions.extend(decision(&advice.options, answer));
+        decisions.extend(decision(&advice.options, answer, at));
         notes = advice.notes;
     }
     let (all, priced) = (told.questions.asked.len(), decisions.len());
@@ -62,10 +63,11 @@ pub(super) fn review(seats: &Seats, told: &Told, answers: &[String]) -> Outcome 
 }
 
 /// What was decided, among the options of the advice.
-fn decision(options: &[Choice], answer: &str) -> Option<Decision> {
+fn decision(options: &[Choice], answer: &str, of: usize) -> Option<Decision> {
     let best = options.first()?;
     let taken = options.iter().find(|choice| is_same(&choice.option, answer))?;
     Some(Decision {
+        number: of,
         answer: taken.option.clone(),
         best: best.option.clone(),
         value: number(best.value)?,
@@ -102,6 +104,10 @@ fn is_same(option: &str, answer: &str) -> bool {
 fn table(decisions: &[Decision]) -> Table {
     let label = |name: &'static str, meaning: &'static str| Definition::label(name, meaning);
     let columns = vec![
+        Column::whole(
+            Definition::new("answer", "answer", "the number of your answer; the first is 1"),
+            |row: &&Decision| row.number as u64,
+        ),
         Column::text(label("you", "what you did"), |row: &&Decision| row.answer.clone()),
         Column::text(label("best", "what would have been best"), |row: &&Decision| row.best.clone()),
         Column::text(label("cost", "win share that it cost, 0 to 1"), |row: &&Decision| row.shown_cost()),

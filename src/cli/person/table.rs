@@ -97,7 +97,9 @@ impl Seats {
         let person = self.game.find_in(&script).map_err(|error| Failure::strategy("--me", error))?;
         let chosen: Vec<&Chosen> = self.others.iter().chain([&person]).collect();
         let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
-        let mut story = format!("{}, seed {}\n", self.game.game().title(), self.seed);
+        let at = |(seat, &of): (usize, &usize)| format!("seat {} {}", seat + 1, names[of]);
+        let seats: Vec<String> = self.seating.iter().enumerate().map(at).collect();
+        let mut story = format!("{}, seed {}: {}\n", self.game.game().title(), self.seed, seats.join(", "));
         let players = self.game.players(&chosen);
         let (ended, questions) =
             play_with(answers, || players.narrate(EngineKind::Dice, (&self.seating, self.block), &names, &mut story));

@@ -131,6 +131,10 @@ pub(super) fn teach(words: &mut Words) {
         .function("ask_list", |text: &str, position: &str| -> Evaluated<Array> {
             Ok(parts(&answer(text, position)?).into_iter().map(value).collect())
         })
+        .function("ask_dice", |text: &str, position: &str, shown: Array| -> Evaluated<Array> {
+            let dice = dice(&answer(text, position)?, &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>())?;
+            Ok(dice.into_iter().map(|die| Dynamic::from(die as i64)).collect())
+        })
         .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
         .function("turn_begins", |position: &str| -> Evaluated<i64> {
             in_dialogue(|dialogue| {
@@ -139,6 +143,25 @@ pub(super) fn teach(words: &mut Words) {
             })
         })
         .function("asked", || -> Evaluated<i64> { in_dialogue(|dialogue| Ok(dialogue.questions.len() as i64)) });
+}
+
+/// The positions of the dice that the person names by what they show, from 0; `all` names all, `stop` and `none` none.
+fn dice(answer: &str, shown: &[String]) -> Evaluated<Vec<usize>> {
+    let named = parts(answer);
+    match &named[..] {
+        ["all"] => return Ok((0..shown.len()).collect()),
+        ["stop"] => return Ok(Vec::new()),
+        _ => {}
+    }
+    let mut dice: Vec<usize> = Vec::new();
+    for name in named {
+        let is_free = |at: &usize| shown[*at].eq_ignore_ascii_case(name) && !dice.contains(at);
+        match (0..shown.len()).find(is_free) {
+            Some(die) => dice.push(die),
+            None => return cannot(format!("'{answer}' is no part of your dice, {}", shown.join(" "))),
+        }
+    }
+    Ok(dice)
 }
 
 /// The position of the way that the person takes.
