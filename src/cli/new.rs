@@ -4,10 +4,8 @@ use super::command::{NewArgs, NewKind};
 use crate::input::or_nearest;
 use crate::options::settings::chosen_game;
 use crate::terminal::failure::{Failure, Outcome, refuse};
-use crate::terminal::output;
+use crate::terminal::{new_file, output};
 use analyze_ruled::{SHIPPED, Shipped};
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write as _};
 
 /// The game that a new one is like, unless somebody says which.
 const LIKE: &str = "threes";
@@ -63,12 +61,6 @@ fn write(name: &str, text: &str) -> Result<String, Failure> {
         ));
     }
     let file = format!("{name}.toml");
-    let written = OpenOptions::new().write(true).create_new(true).open(&file);
-    match written.and_then(|mut opened| opened.write_all(text.as_bytes())) {
-        Ok(()) => Ok(file),
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            refuse(format!("there is a file '{file}' already; choose another name, or move it away"))
-        }
-        Err(error) => Err(Failure::Running(format!("cannot write '{file}': {error}"))),
-    }
+    new_file::write(&file, text, "")?;
+    Ok(file)
 }

@@ -68,7 +68,7 @@ pub(crate) const fn meaning(measure: Measure, standing: Standing) -> &'static st
         (Measure::Comeback, _) => "lowest win probability of the winner before any round",
         (Measure::ComebackFrom20, _) => "share of games whose winner once had a win probability below 20%",
         (Measure::ComebackFrom10, _) => "share of games whose winner once had a win probability below 10%",
-        (Measure::Runaway, _) => "win share of whoever led alone after a quarter of the rounds",
+        (Measure::Runaway, _) => "win share of the player who led alone after a quarter of the rounds",
         (Measure::Dead, _) => "share of rounds that a player begins with a win probability below 1%",
         (Measure::Downtime, _) => "turns of others between two turns of a player",
     }

@@ -12,6 +12,7 @@ pub(crate) mod interrupt;
 pub(crate) mod kinds;
 pub(crate) mod layout;
 pub(crate) mod memory;
+pub(crate) mod new_file;
 pub(crate) mod numbers;
 pub(crate) mod output;
 pub(crate) mod progress;

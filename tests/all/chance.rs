@@ -173,6 +173,8 @@ fn dice_of_games_are_known_by_name() {
     assert_eq!(dice("farkle"), dice("1..6"));
     desk.result("new game coins --like threes");
     assert_eq!(dice("coins.toml"), dice("threes"));
+    assert_eq!(dice("./coins.toml"), dice("threes"));
+    assert_eq!(dice("-1..1"), dice("-1,0,1"));
     desk.refused("chance --dice 1 --total --faces battle", &["must say which die of Battle Dice", "battle:red"]);
     desk.refused("chance --dice 1 --total --faces pig:red", &["has one kind of dice; write pig"]);
     desk.refused("chance --dice 1 --total --faces pgi", &["no list of faces", "there is no game 'pgi'", "pig"]);
@@ -199,6 +201,20 @@ fn a_page_has_the_picture_and_the_command() {
     }
 }
 
+/// The values of `--vary` are written as elsewhere.
+#[test]
+fn several_numbers_of_dice_are_written_as_for_other_commands() {
+    let desk = Desk::new();
+    let totals = |vary: &str| {
+        let arguments = ["chance", "--total", "--format", "csv", "--vary", vary];
+        let told = desk.run_with(&arguments);
+        assert_eq!(told.code, Some(0), "{vary}: {}", told.err);
+        csv_rows(&told.out).into_iter().skip(1).map(|row| row[0].clone()).collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(totals("dice=1..3"), totals("dice=1|2|3"));
+    assert_eq!(totals("dice=1..5 by 2"), totals("dice=1|3|5"));
+}
+
 #[test]
 fn what_cannot_be_asked_is_refused() {
     let desk = Desk::new();
@@ -222,4 +238,6 @@ fn what_cannot_be_asked_is_refused() {
     refused("--dice 2 --condition pair --show 1,2,3", &["3 dice are shown, but 2 are rolled"]);
     refused("--dice 2 --condition pair --show 1,7", &["no die shows '7'", "boss"]);
     refused("--total --vary faces=1..3", &["must be dice=A..B"]);
+    refused("--total --vary dice=0..3", &["with 1 to 1000 dice"]);
+    refused("--dice 1 --total --faces 3..1", &["--faces: '3..1'"]);
 }

@@ -107,7 +107,7 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The options that were typed, but for these.
+    /// The options that were typed, except these.
     pub(super) fn others_than(&self, known: &[&str]) -> Vec<&'static str> {
         let given = [
             ("--pools", self.pools.is_some()),

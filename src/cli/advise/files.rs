@@ -99,7 +99,7 @@ fn option(named: Named) -> &'static str {
 }
 
 fn answer(game: GameRef, (players, seat): (usize, usize), args: &AdviseArgs, advised: Advised) -> Answer {
-    let Advised { aim, position, options } = advised;
+    let Advised { aim, position, assumed, options } = advised;
     let measure = match aim {
         Aim::Win => Measure::WinShare,
         Aim::Score => Measure::Score,
@@ -117,6 +117,9 @@ fn answer(game: GameRef, (players, seat): (usize, usize), args: &AdviseArgs, adv
     };
     let (at_start, first) = ("Assumed: every field that is not named holds what it does at the start", "(--at).");
     let mut notes = vec![format!("{at_start} {first}")];
+    notes.extend(
+        assumed.map(|field| format!("Assumed: {field}, because the turn reaches this position only so (--at).")),
+    );
     if args.position.step.is_none() {
         notes.push("Assumed: the first decision of a turn (--step).".to_owned());
     }

@@ -77,7 +77,7 @@ impl Compared {
     }
 }
 
-/// Plays games of each option, by default `about` so many of all options together.
+/// Plays games of each option: by default, about `about` games for all options together.
 ///
 /// # Errors
 /// If the number of games is out of range, or a strategy is at fault.
@@ -117,7 +117,7 @@ pub(super) fn compare(
     Ok(Compared { played, method })
 }
 
-/// What is said where so many other options may be as good as the best.
+/// What is said if this number of other options may be as good as the best.
 pub(super) fn close(options: usize) -> String {
     match options {
         0 => String::new(),

@@ -42,7 +42,7 @@ impl Problems {
         *least
     }
 
-    /// A seat, from 0, of so many.
+    /// A seat among this number of seats, counted from 0.
     pub(super) fn seat(&mut self, option: &str, seat: u64, seats: usize) -> usize {
         match usize::try_from(seat).ok().filter(|seat| (1..=seats).contains(seat)) {
             Some(seat) => seat - 1,

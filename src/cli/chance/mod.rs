@@ -9,6 +9,7 @@ mod tables;
 
 use crate::terminal::choices::{FORMATS, Format, named};
 use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::new_file;
 use crate::terminal::numbers::small;
 use crate::terminal::output::{self, formatted};
 use analyze_core::games::DieFace;
@@ -46,8 +47,8 @@ pub(crate) struct ChanceArgs {
     /// Ask which of these dice to roll again, such as 3,3,4,5,boss, and what each choice is worth
     #[arg(long, value_name = "DICE", conflicts_with = "vary")]
     pub show: Option<String>,
-    /// Answer for several numbers of dice, such as dice=1..10
-    #[arg(long, value_name = "dice=A..B", conflicts_with = "dice")]
+    /// Answer for several numbers of dice, such as dice=1..10 or dice=2|4|8
+    #[arg(long, value_name = "dice=VALUES", conflicts_with = "dice")]
     pub vary: Option<String>,
     /// Also write a page with a picture into this new file, such as answer.html
     #[arg(long, value_name = "FILE")]
@@ -116,7 +117,7 @@ pub(crate) fn chance(args: &ChanceArgs) -> Outcome {
     let about = About { sides: &sides, rerolls, asked: args.condition.as_deref(), counted: &counted };
     let answer = answer(args, &about, &question, &numbers)?;
     if let Some(file) = &args.page {
-        page::write(&answer, file)?;
+        new_file::write(file, &page::page(&answer), "--page: ")?;
     }
     output::summary(&formatted(&answer.table, args.format, || answer.text()), args.format)
 }

@@ -3,7 +3,9 @@
 use crate::dice::Face;
 use crate::games::gang::{Amount, Condition};
 use crate::games::{DieFace, KindOfDice};
+use crate::options::axis::Axis;
 use crate::options::games::game_name;
+use crate::strategies::is_file;
 use crate::terminal::failure::{Failure, refuse};
 use analyze_ruled::{Counted, Pick, Throw, Wanted};
 
@@ -18,25 +20,20 @@ pub(super) fn list(text: &str) -> Vec<&str> {
     text.split(',').map(str::trim).collect()
 }
 
-/// The numbers from A to B of `A..B`.
-fn range(text: &str) -> Option<std::ops::RangeInclusive<i64>> {
-    let (from, to) = text.split_once("..")?;
-    Some(from.trim().parse().ok()?..=to.trim().parse().ok()?)
-}
-
 /// The faces of a die: a list of numbers and names, a range, or the die of a game. A face that stands there twice counts twice.
 pub(super) fn faces(text: &str) -> Result<Vec<DieFace>, Failure> {
-    if !text.contains(',') && range(text).is_none() {
+    if is_file(text.split(':').next().unwrap_or_default()) {
         return die_of_game(text);
     }
-    let names: Vec<String> = match range(text) {
-        Some(range) if range.clone().take(MOST_FACES + 1).count() <= MOST_FACES => {
-            range.map(|number| number.to_string()).collect()
-        }
-        Some(_) => return refuse(format!("--faces: '{text}' has more than {MOST_FACES} faces, the most of a die")),
-        None => list(text).into_iter().map(str::to_owned).collect(),
+    let names: Vec<String> = match (text.contains(".."), text.contains(',')) {
+        (true, _) => axis("faces", text)?,
+        (false, true) => list(text).into_iter().map(str::to_owned).collect(),
+        (false, false) => return die_of_game(text),
     };
-    if names.is_empty() || names.len() > MOST_FACES || names.iter().any(String::is_empty) {
+    if names.len() > MOST_FACES {
+        return refuse(format!("--faces: '{text}' has more than {MOST_FACES} faces, the most of a die"));
+    }
+    if names.is_empty() || names.iter().any(String::is_empty) {
         return refuse(format!("--faces: '{text}' is no list of 1 to {MOST_FACES} faces; write 1,2,3,star or 1..6"));
     }
     let far = names.iter().find(|name| name.parse().is_ok_and(|number: i64| number.abs() > MOST_NUMBER));
@@ -85,15 +82,19 @@ fn together(faces: Vec<DieFace>) -> Vec<DieFace> {
     all
 }
 
-/// The numbers of dice in `dice=A..B`.
+/// The values of a key, as `--vary` takes them.
+fn axis(key: &str, values: &str) -> Result<Vec<String>, Failure> {
+    let axis = Axis::parse(&format!("{key}={values}"));
+    Ok(axis.map_err(|why| Failure::Usage(format!("--{key}: '{values}': {why}")))?.values)
+}
+
+/// The numbers of dice in `dice=A..B`, or in another form of values.
 pub(super) fn numbers(text: &str) -> Result<Vec<usize>, Failure> {
-    let numbers = text.strip_prefix("dice=").and_then(range);
-    match numbers.filter(|range| *range.start() >= 1 && *range.end() <= MOST_DICE as i64 && !range.is_empty()) {
-        Some(range) => Ok(range.map(|n| n as usize).collect()),
-        None => {
-            refuse(format!("--vary: '{text}' must be dice=A..B with 1 to {MOST_DICE} dice, for example dice=1..10"))
-        }
-    }
+    let wrong =
+        || Failure::Usage(format!("--vary: '{text}' must be dice=A..B with 1 to {MOST_DICE} dice, such as dice=1..10"));
+    let values = axis("dice", text.strip_prefix("dice=").ok_or_else(wrong)?)?;
+    let number = |value: &String| value.parse().ok().filter(|n| (1..=MOST_DICE).contains(n)).ok_or_else(wrong);
+    values.iter().map(number).collect()
 }
 
 /// The dice that count: `highest:3` or `lowest:1`.

@@ -84,7 +84,7 @@ impl<'s> Stakes<'s> {
 /// If a turn cannot be solved.
 ///
 /// # Panics
-/// If there is no such situation, or so many dice cannot be committed in it.
+/// If there is no such situation, or this number of dice cannot be committed in it.
 pub fn commit_options(
     judge: &dyn Judge,
     gang: &Gang,

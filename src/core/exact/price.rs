@@ -87,7 +87,7 @@ pub(super) fn between_rounds(state: &State) -> Position {
     Position { round: state.round(), first, left, bonus, pools, seen: 0 }
 }
 
-/// The results that a turn of so many dice can have, in the order of [`Judge::worths`].
+/// The results that a turn with this number of dice can have, in the order of [`Judge::worths`].
 pub(super) fn every_result(dice: u32) -> impl Iterator<Item = Option<u32>> {
     std::iter::once(None).chain((0..=5 * dice).map(Some))
 }
@@ -163,7 +163,7 @@ pub trait Judge: Sync {
     /// If a turn cannot be solved.
     ///
     /// # Panics
-    /// If there is no such situation, or so many dice cannot be committed in it.
+    /// If there is no such situation, or this number of dice cannot be committed in it.
     fn price(&self, situation: &Situation, dice: u32, outcome: &Outcome) -> Result<Priced, TurnError>;
 
     /// The win share, 0 to 1, that each result of a turn of `dice` dice leaves the player on turn: first that of an invalid

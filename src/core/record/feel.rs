@@ -15,7 +15,7 @@ use super::summed::{Each, Same, SameNumber, Sum, Summed, Whose, alike, summed};
 use crate::games::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-/// Blocks are dealt to so many batches in turn, whose results make the intervals of shares of variance.
+/// The number of batches. Blocks go to the batches in turn; the results of batches make the intervals of shares of variance.
 pub const FEEL_BATCHES: usize = 32;
 /// Rounds beyond this are part of a game's measures, but not listed one by one.
 pub const MOST_LISTED_ROUNDS: usize = 200;
@@ -78,7 +78,7 @@ summed! {
 }
 
 summed! {
-    /// The games after so many rounds.
+    /// The games after this number of rounds.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct RoundRecord {
         /// The highest standing.

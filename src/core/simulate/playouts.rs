@@ -40,7 +40,7 @@ pub struct PlayedOut {
     best: usize,
 }
 
-/// Plays so many games of each option on so many threads (0: as many as there are cores), each a step in the count of the
+/// Plays `games` games of each option on `threads` threads (0: one for each core). Each game is a step in the count of the
 /// control. The result is the same at any number of threads. `None` if the control was asked to stop.
 ///
 /// # Errors
@@ -163,7 +163,7 @@ mod tests {
     }
 
     /// A quarter of 100 pairs differ by 1: the mean is 0.25, its standard error the root of 18.75 / 99 / 100. Student's
-    /// quantile for 5% among three, with 99 degrees of freedom at the most, is 2.436; it is somewhat more here, because
+    /// quantile for 5% among three, with at most 99 degrees of freedom, is 2.436; it is somewhat more here, because
     /// few pairs differ.
     #[test]
     fn costs_have_paired_intervals_that_hold_at_once() {

@@ -48,7 +48,7 @@ pub enum Measure {
     ComebackFrom20,
     /// Whether that was below 10%.
     ComebackFrom10,
-    /// The win share of whoever led after a quarter of the rounds.
+    /// The win share of the leader after a quarter of the rounds.
     Runaway,
     /// The share of rounds that seats begin with a win probability below 1%.
     Dead,
@@ -146,7 +146,7 @@ impl Trajectory<'_> {
         (self.standings.len() / self.seats).saturating_sub(1)
     }
 
-    /// The standings after so many rounds.
+    /// The standings after this number of rounds.
     fn after(&self, rounds: usize) -> &[u32] {
         &self.standings[rounds * self.seats..][..self.seats]
     }
@@ -232,7 +232,7 @@ impl Trajectory<'_> {
         self.rounds() - (0..self.rounds()).rev().take_while(is_ahead).count()
     }
 
-    /// The lowest standing before any round of whoever has a share of the win.
+    /// The lowest standing before any round, among the seats that share the win.
     fn lowest(&self) -> u32 {
         let of_winners = |standings| std::iter::zip(standings, self.shares).filter(|&(_, &share)| share > 0);
         let all = self.before_rounds().flat_map(|standings| of_winners(standings).map(|(&standing, _)| standing));
@@ -278,7 +278,7 @@ pub fn alone_ahead(standings: &[u32]) -> Option<usize> {
     seats.next().is_none().then_some(seat)
 }
 
-/// A sum over so many things, rounded to the nearest.
+/// A sum divided by the number of its terms, rounded to the nearest.
 fn mean(sum: u64, of: u64) -> u64 {
     (2 * sum + of) / (2 * of)
 }

@@ -54,7 +54,7 @@ pub(crate) fn method(record: &FeelRecord, measure: Measure) -> &'static str {
     }
 }
 
-/// A quantile of games: so many per cent have at most this value, in parts of `unit`.
+/// A quantile: the value that this percentage of the games does not exceed, in parts of `unit`.
 pub(crate) fn at_most(record: &FeelRecord, games: &[(u32, u64)], percent: u32, unit: f64) -> Option<Estimate> {
     let value = quantile(games, percent)?;
     let scaled = |value: u32| f64::from(value) / unit;

@@ -96,7 +96,7 @@ fn course(record: &FeelRecord) -> Markup {
         Curve { series, points: points.collect() }
     };
     let series = ["the leader".to_owned(), "the player who wins in the end".to_owned()];
-    let text = format!("The mean {} after each round, of the games that had so many rounds.", noun(record));
+    let text = format!("The mean {} after each round, in the games that lasted that long.", noun(record));
     let title = "How far ahead the leader is".to_owned();
     curves(&Caption { id: "course".to_owned(), title, text }, &series, &[of(0, 0), of(1, 1)])
 }
@@ -156,7 +156,7 @@ pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
         ));
     }
     if let Some(runaway) = found(Measure::Runaway) {
-        all.push(format!("Whoever leads after a quarter of the rounds has a win share of {}.", percent(&runaway)));
+        all.push(format!("The leader after a quarter of the rounds has a win share of {}.", percent(&runaway)));
     }
     if let Some(dead) = found(Measure::Dead) {
         all.push(format!("Players begin {} of their rounds with a win probability below 1%.", percent(&dead)));

@@ -105,13 +105,14 @@ pub fn rounds(record: &FeelRecord) -> Table {
             Definition::new("round", "rounds", "rounds that were played; 0 is the position before the first"),
             |(round, _): &Row<'_>| *round as u64,
         ),
-        Column::whole(Definition::new("games", "games", "games that had so many rounds"), |(_, at): &Row<'_>| {
-            at.leader.of
-        }),
+        Column::whole(
+            Definition::new("games", "games", "games that lasted at least this many rounds"),
+            |(_, at): &Row<'_>| at.leader.of,
+        ),
     ];
     columns.extend(standings(record));
     columns.extend((0..record.players).map(|seat| {
-        let meaning = format!("standing of seat {}, whoever sits there", seat + 1);
+        let meaning = format!("standing of seat {}, over all strategies that sat there", seat + 1);
         let told = Definition::of(format!("seat{}", seat + 1), "1", meaning);
         Column::estimate(told, move |(_, at): &Row<'_>| standing(record, &at.seats[seat]))
     }));

@@ -4,11 +4,12 @@
 //! worth is the business of `exact`.
 
 use crate::dice::Hand;
-use crate::exact::{Aim, Best};
-use crate::model::{Flow, Game, HIDDEN, Hidden, State, Stop};
+use crate::exact::{Aim, Best, Solved};
+use crate::model::{Fault, Flow, Game, HIDDEN, Hidden, State, Stop};
 use crate::ruled::Ruled;
 use analyze_core::dice::RunKey;
 use analyze_core::input::or_nearest;
+use std::ops::Deref;
 
 /// A position as somebody names it.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,8 @@ pub struct Advised {
     pub aim: Aim,
     /// The position in words.
     pub position: String,
+    /// A field of the turn that was not named and cannot hold what it does at the start, with what it holds, such as `rolled=1`.
+    pub assumed: Option<String>,
     /// What can be done, with its value, the best first.
     pub options: Vec<(String, f64)>,
 }
@@ -73,26 +76,63 @@ impl Ruled {
         let aim = solved.aim();
         let mut best = Best::new(&*solved);
         if !best.knows(&before) {
-            return Err(wrong(
-                "no game by these rules comes to these numbers before a turn; change a field".to_owned(),
-            ));
+            return Err(wrong(format!(
+                "by these rules, no turn begins with these values: {}; correct one of them",
+                game.shown(&before)
+            )));
         }
         best.begin(&before).map_err(|fault| wrong(fault.to_string()))?;
-        let mut ways = Vec::new();
-        game.ways(&now, &mut ways).map_err(|fault| wrong(fault.to_string()))?;
-        let worth = |&way| Some((game.way(now.step, way), best.after(&now, way)?));
-        let options: Option<Vec<(String, f64)>> = ways.iter().map(worth).collect();
-        let Some(mut options) = options else {
+        let options = options_in(game, &best, &now).map_err(|fault| wrong(fault.to_string()))?;
+        let found = options.map(|options| (now.clone(), None, options));
+        let Some((now, assumed, mut options)) = found.or_else(|| with_a_field(game, &best, &now, asked)) else {
             let steps = deciding(game).map(|step| game.steps[step].name.as_str()).collect::<Vec<_>>().join(", ");
             return Err(wrong(format!(
-                "no turn comes to this ({}); name the step ({steps}), the dice and the fields of the turn as they are now",
+                "by these rules, no turn reaches this position: {}; name the step ({steps}), the dice, and the fields of the turn",
                 game.shown(&now)
             )));
         };
         let sign = if aim == Aim::Turns { -1.0 } else { 1.0 };
         options.sort_by(|a, b| (sign * b.1).total_cmp(&(sign * a.1)));
-        Ok(Advised { aim, position: game.shown(&now), options })
+        Ok(Advised { aim, position: game.shown(&now), assumed, options })
     }
+}
+
+/// What can be done, with its value.
+type Options = Vec<(String, f64)>;
+
+/// What can be done in a state of the turn; nothing if the turn does not reach it.
+fn options_in<'g, S: Deref<Target = Solved<'g>> + Send>(
+    game: &Game,
+    best: &Best<'g, S>,
+    now: &State,
+) -> Result<Option<Options>, Fault> {
+    let mut ways = Vec::new();
+    game.ways(now, &mut ways)?;
+    Ok(ways.iter().map(|&way| Some((game.way(now.step, way), best.after(now, way)?))).collect())
+}
+
+/// The most values of a field that are tried.
+const MOST_TRIED: i64 = 1_000;
+
+/// The first state that the turn reaches and that differs in one field which was not named: dice that lie there were rolled, for
+/// example, so that the number of rolls is not 0.
+fn with_a_field<'g, S: Deref<Target = Solved<'g>> + Send>(
+    game: &Game,
+    best: &Best<'g, S>,
+    now: &State,
+    asked: &Asked<'_>,
+) -> Option<(State, Option<String>, Options)> {
+    let named: Vec<&str> = asked.fields.iter().filter_map(|field| Some(field.split_once('=')?.0.trim())).collect();
+    let free = game.turn_slots().filter(|&slot| !named.contains(&&*game.field(slot).name));
+    free.into_iter().find_map(|slot| {
+        let (least, most, _) = game.limits[slot];
+        (least..=most.min(least.saturating_add(MOST_TRIED))).find_map(|value| {
+            let mut now = now.clone();
+            now.slots[slot] = value;
+            let options = options_in(game, best, &now).ok().flatten()?;
+            Some((now, Some(format!("{}={value}", game.field(slot).name)), options))
+        })
+    })
 }
 
 /// The steps in which something is decided.

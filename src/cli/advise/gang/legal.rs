@@ -98,7 +98,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether earlier rounds can have left so many dice on the table.
+    /// Whether earlier rounds can have left this number of dice on the table.
     fn check_left(&mut self, game: &Gang, round: u32, (before, left): (&[u32], u32)) {
         let (start, players) =
             (game.rules().pool(before.len()), before.iter().filter(|pool| **pool > 0).count() as u32);

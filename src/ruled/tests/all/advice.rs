@@ -58,9 +58,22 @@ fn wrong_positions_are_told_everything_that_is_wrong() {
     assert_eq!(named, [Named::Field, Named::Field, Named::Field, Named::Step, Named::Dice]);
     assert!(told[0].1.contains("'scores'") && told[0].1.contains("score"), "{told:?}");
     let told = wrong(&["score=99", "total=50"], None, &[]);
-    assert!(told[0].0 == Named::Position && told[0].1.contains("no turn comes to this"), "{told:?}");
+    assert!(told[0].0 == Named::Position && told[0].1.contains("no turn reaches this position"), "{told:?}");
     let told = wrong(&["score=100", "total=5"], None, &[]);
-    assert!(told[0].0 == Named::Position && told[0].1.contains("no game"), "{told:?}");
+    assert!(told[0].0 == Named::Position && told[0].1.contains("no turn begins with these values"), "{told:?}");
+}
+
+/// Dice without the number of rolls were refused, although they lie there only after one.
+#[test]
+fn a_field_that_cannot_be_as_at_the_start_is_found() {
+    let game = game("threes", 2, &[("goal", 50)]);
+    let dice = ["3", "3", "5", "1", "6"].map(str::to_owned);
+    let advice = |fields: &[String]| {
+        game.advise(&Asked { seat: 0, fields, step: Some("keep"), dice: Some(&dice) }, &|_| true).unwrap()
+    };
+    let (found, named) = (advice(&[]), advice(&["rolled=1".to_owned()]));
+    assert_eq!((found.assumed.as_deref(), named.assumed), (Some("rolled=1"), None));
+    assert_eq!((found.options, found.position), (named.options, named.position));
 }
 
 #[test]
