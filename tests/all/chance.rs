@@ -223,6 +223,8 @@ fn what_cannot_be_asked_is_refused() {
     refused("--condition sum>=7", &["--dice"]);
     refused("--dice 0 --total", &["--dice: 0 dice; ask of at least 1"]);
     refused("--dice 3 --condition summ>7", &["unknown word 'summ'", "did you mean 'sum'?"]);
+    // What looks like a condition of a card is told as there.
+    refused("--dice 3 --condition pare", &["--condition: 'pare'", "pair"]);
     refused("--dice 3 --condition any(6;4", &["--condition: 'any(6;4'", "expected ':'"]);
     refused("--dice 30 --condition sum>=7", &["150,000 different hands, which is the limit", "fewer dice"]);
     refused("--dice 1000 --faces 1..100 --total", &["at most 2,000,000,000 are taken", "fewer dice"]);

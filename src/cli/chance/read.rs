@@ -132,13 +132,16 @@ fn policy(name: &str) -> Result<Pick, Failure> {
 
 /// A condition of a card, or else of a game file.
 pub(super) fn condition(throw: &Throw, sides: &[DieFace], text: &str) -> Result<Wanted, Failure> {
-    let formula = match text.parse::<Condition>() {
-        Ok(condition) => formula(&condition, sides),
-        // Only conditions of cards have a colon or a semicolon.
-        Err(error) if text.contains([':', ';']) => return refuse(format!("--condition: '{text}': {error}")),
-        Err(_) => text.to_owned(),
+    let error = match text.parse::<Condition>() {
+        Ok(condition) => return Ok(throw.condition("--condition", &formula(&condition, sides))?),
+        Err(error) => error,
     };
-    Ok(throw.condition("--condition", &formula)?)
+    // Only conditions of cards have a colon or a semicolon, and only they can be one word, or a word with a number.
+    let is_of_card = text.contains([':', ';']) || text.replace(">=", "").chars().all(char::is_alphanumeric);
+    throw.condition("--condition", text).map_err(|bad| match is_of_card {
+        true => Failure::Usage(format!("--condition: '{text}': {error}")),
+        false => bad.into(),
+    })
 }
 
 /// The condition of a card as a formula of game files, for dice with these faces.

@@ -177,3 +177,53 @@ fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
         None => cannot(format!("'{answer}' is none of these: {listed}")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(answer: &str) -> Option<Vec<usize>> {
+        let shown = ["3", "3", "boss"].map(str::to_owned);
+        play_with(&[], || dice(answer, &shown).ok()).0
+    }
+
+    #[test]
+    fn dice_are_named_by_what_they_show_each_once() {
+        for (answer, expected) in [
+            ("3 3", Some(vec![0, 1])),
+            ("Boss,3", Some(vec![2, 0])),
+            ("all", Some(vec![0, 1, 2])),
+            ("stop", Some(vec![])),
+            ("none", Some(vec![])),
+            ("", Some(vec![])),
+            ("3 3 3", None),
+            ("4", None),
+        ] {
+            assert_eq!(named(answer), expected, "{answer}");
+        }
+    }
+
+    #[test]
+    fn ways_are_found_in_any_order_of_their_parts() {
+        let ways = [
+            Dynamic::from("bank".to_owned()),
+            Dynamic::from(vec![Dynamic::from(3_i64), Dynamic::from("gem".to_owned())]),
+        ];
+        let taken = |answer: &str| play_with(&[answer.to_owned()], || way("Which?", "--total 3", &ways).ok());
+        assert_eq!(taken("BANK").0, Some(0));
+        assert_eq!(taken("gem 3").0, Some(1));
+        let (none, questions) = taken("gem");
+        assert_eq!((none, questions.refusal.as_deref()), (None, Some("'gem' is none of these: bank, 3 gem")));
+        assert_eq!(questions.asked[0].position, ["--total", "3"]);
+    }
+
+    #[test]
+    fn a_game_stops_at_the_first_question_without_an_answer() {
+        let answers = ["1".to_owned()];
+        let (played, questions) = play_with(&answers, || (answer("One?", "--a 1").ok(), answer("Two?", "+--b 2").ok()));
+        assert_eq!(played, (Some("1".to_owned()), None));
+        assert_eq!(questions.asked.len(), 2);
+        assert_eq!(questions.asked[1].position, ["--a", "1", "--b", "2"]);
+        assert!(answer("Three?", "").is_err(), "nobody plays here");
+    }
+}
