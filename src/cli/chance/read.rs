@@ -139,7 +139,10 @@ pub(super) fn condition(throw: &Throw, sides: &[DieFace], text: &str) -> Result<
     // Only conditions of cards have a colon or a semicolon, and only they can be one word, or a word with a number.
     let is_of_card = text.contains([':', ';']) || text.replace(">=", "").chars().all(char::is_alphanumeric);
     throw.condition("--condition", text).map_err(|bad| match is_of_card {
-        true => Failure::Usage(format!("--condition: '{text}': {error}")),
+        true => {
+            let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
+            Failure::Usage(format!("--condition: '{text}': {}{help}", error.message))
+        }
         false => bad.into(),
     })
 }
