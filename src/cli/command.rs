@@ -5,6 +5,7 @@
 use super::advise::AdviseArgs;
 use super::chance::ChanceArgs;
 use super::plan_args::{MergeArgs, MissingArgs, PlanningArgs, ShardArgs};
+use super::review::ReviewArgs;
 use crate::driver::entry::ExperimentOptions;
 use crate::experiments::Experiments;
 use crate::experiments::run::RunArgs;
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Say what to do in a position, and what each option is worth
     Advise(Box<AdviseArgs>),
+    /// Say what each decision cost in a game that was played at a real table, from a file
+    Review(ReviewArgs),
     #[command(flatten)]
     Experiment(Experiments),
     /// Split an experiment into parts (shards) that many machines can play

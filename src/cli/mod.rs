@@ -17,6 +17,7 @@ mod plan_args;
 mod play;
 mod repeat;
 mod report;
+mod review;
 mod shards;
 mod shell;
 mod show;
@@ -68,6 +69,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Play(args)) if args.me.is_some() || args.resume => person::play(&args),
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Advise(args)) => advise::advise(&args),
+        Some(Command::Review(args)) => review::review(&args),
         Some(Command::Experiment(experiment)) => experiment.play(),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),

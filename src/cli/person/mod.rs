@@ -2,16 +2,17 @@
 //!
 //! Owns the conversation: questions, answers, advice, taking back. A game is told from its start with all answers so far, and only
 //! what is new is shown; so to take a move back is to leave out the last answer. What is kept in a file is in `saved`, the
-//! review of a finished game in `review`, the table in `table`.
+//! table in `table`. What decisions cost is said in `cli::review`.
 
-mod review;
 mod saved;
 mod table;
 
 use super::command::{Command, PlayArgs};
+use super::review::decisions::{self, Decision, Whose};
+use crate::games::WHOLE_WIN;
 use crate::strategies::Question;
 use crate::terminal::failure::{Failure, Outcome, refuse};
-use crate::terminal::output;
+use crate::terminal::{layout, output};
 use saved::Saved;
 use std::cmp::Ordering;
 use std::io::BufRead as _;
@@ -75,7 +76,7 @@ impl Conversation {
             self.show(&told)?;
             let Some(question) = told.open() else {
                 self.saved.forget();
-                return review::review(&self.seats, &told, &self.saved.answers);
+                return self.review(&told);
             };
             output::result(&format!("\n{}\n> ", question.text))?;
             match Line::of(lines.next().and_then(Result::ok)) {
@@ -118,9 +119,35 @@ impl Conversation {
         output::result("Your last move is taken back.\n")
     }
 
+    /// Says what each decision of the finished game cost.
+    fn review(&self, told: &Told) -> Outcome {
+        let ended = told.ended.as_ref().map_err(|fault| Failure::Fault(format!("{fault:?}")))?;
+        output::result(
+            "\nThe review of your decisions follows; each is compared with all that you could have done.\n",
+        )?;
+        let (seats, mut notes) = (&self.seats, Vec::new());
+        let asked = told.questions.asked.iter().zip(&self.saved.answers).zip(1..);
+        let mut decisions = Vec::new();
+        for ((question, answer), at) in asked.filter(|((question, _), _)| !question.position.is_empty()) {
+            if let Ok(Some((decision, said))) = decisions::priced(&seats.terms, (question, answer), (at, seats.me)) {
+                decisions.push(decision);
+                notes = said;
+            }
+        }
+        if decisions.is_empty() {
+            return output::result("None of your decisions has a price in this game.\n");
+        }
+        let result = f64::from(ended.share[seats.me]) / f64::from(WHOLE_WIN);
+        let all: Vec<&Decision> = decisions.iter().collect();
+        let in_short = decisions::in_short(&all, Whose::Yours, told.questions.asked.len(), Some(result));
+        let notes: String = notes.iter().map(|note| format!("- {note}\n")).collect();
+        let table = layout::table(&decisions::table(&decisions, Whose::Yours));
+        output::result(&format!("\n{table}\n{}\n{}", layout::wrapped(&in_short), layout::wrapped(&notes)))
+    }
+
     /// Shows what the options of the position are worth. That there is no advice is no reason to stop.
     fn advise(&self, question: &Question) {
-        let shown = match self.seats.advice(question) {
+        let shown = match self.seats.terms.advice(question, self.seats.me) {
             Ok(words) => {
                 super::parsed(&words).map_err(|error| Failure::Usage(error.to_string())).and_then(super::dispatch)
             }

@@ -1,6 +1,7 @@
 //! The table of a person: who sits where, and the game as it is told with the answers so far.
 
 use crate::cli::command::PlayArgs;
+use crate::cli::review::decisions::Terms;
 use crate::dice::{BlockKey, RunKey};
 use crate::engines::EngineKind;
 use crate::games::{Fault, Outcome as Ended};
@@ -8,7 +9,6 @@ use crate::lab::{Chosen, Prepared};
 use crate::options::settings;
 use crate::strategies::{Question, Questions, play_with};
 use crate::terminal::failure::{Failure, refuse};
-use std::ffi::OsString;
 use std::sync::Arc;
 
 /// Who sits where.
@@ -22,8 +22,8 @@ pub(super) struct Seats {
     pub(super) me: usize,
     block: BlockKey,
     seed: u64,
-    /// Options of the rules that advice needs, too.
-    rules: Vec<String>,
+    /// What advice needs to know of the game.
+    pub(super) terms: Terms,
 }
 
 /// A game as far as it is known.
@@ -83,12 +83,12 @@ impl Seats {
         let (others, lineup) = set_up.find_all(&bots).map_err(|error| Failure::strategy("--bots", error))?;
         let mut seating = lineup;
         seating.insert(me, others.len());
-        let rules =
-            typed.rules.given.typed().filter(|(name, _)| ["edition", "deck", "rules", "rule", "game"].contains(name));
+        let rules = typed.rules.given.typed().filter(|(name, _)| ["edition", "deck", "rules", "rule"].contains(name));
         let rules = rules.flat_map(|(name, value)| [format!("--{name}"), value.to_owned()]).collect();
+        let terms = Terms { game: game.typed().to_owned(), players, rules, more: Vec::new() };
         let seed = typed.draws.seed;
         let block = RunKey::new(seed).block(0);
-        Ok(Seats { game: set_up, others, seating, me, block, seed, rules })
+        Ok(Seats { game: set_up, others, seating, me, block, seed, terms })
     }
 
     /// Tells the game with these answers of the person.
@@ -104,21 +104,5 @@ impl Seats {
         let (ended, questions) =
             play_with(answers, || players.narrate(EngineKind::Dice, (&self.seating, self.block), &names, &mut story));
         Ok(Told { story, questions, ended, answers: answers.len(), me: self.me })
-    }
-
-    /// The command that gives advice in the position of a question, or why there is none.
-    pub(super) fn advice(&self, question: &Question) -> Result<Vec<OsString>, String> {
-        if question.position.is_empty() {
-            return Err("There is no advice for this decision.".to_owned());
-        }
-        let players = self.seating.len().to_string();
-        let seat = (self.me + 1).to_string();
-        let mut words: Vec<String> =
-            ["analyze", "advise", "--players", &players, "--seat", &seat].map(str::to_owned).to_vec();
-        if !self.rules.contains(&"--game".to_owned()) {
-            words.extend(["--game".to_owned(), self.game.game().typed().to_owned()]);
-        }
-        words.extend(self.rules.iter().chain(&question.position).cloned());
-        Ok(words.into_iter().map(OsString::from).collect())
     }
 }

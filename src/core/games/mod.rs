@@ -12,6 +12,7 @@ pub mod gang;
 pub mod narration;
 pub mod pig;
 pub mod pot;
+pub mod recorded;
 pub mod rules;
 pub mod turns;
 
@@ -204,6 +205,11 @@ pub trait Observer {
     /// A round is over, whether by the rules or because the game is. What chance decides next is told after it.
     fn round_over(&mut self, round: RoundOver<'_>) {
         let _ = round;
+    }
+
+    /// Whether the game is told again as it was played at a real table, part by part ([`recorded`]).
+    fn is_told(&self) -> bool {
+        false
     }
 
     /// The story in which the game is narrated, if that is wanted.

@@ -1,6 +1,6 @@
 //! What the narrations of all games share: who is called what, and how a game ends.
 
-use super::{Fault, Game, Observer, Outcome, RowCounts, Seat, Seating, Table, WHOLE_WIN};
+use super::{Fault, Game, Observer, Outcome, RowCounts, Seat, Seating, Table, WHOLE_WIN, recorded};
 
 /// Narrates a game of this block at the end of `text`, as `play` plays it. `names` are those of the strategies.
 ///
@@ -79,6 +79,10 @@ impl Observer for Story<'_> {
     }
 
     fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+
+    fn is_told(&self) -> bool {
+        recorded::is_told()
+    }
 
     fn story(&mut self) -> Option<Story<'_>> {
         Some(Story { names: self.names, seating: self.seating, text: self.text })

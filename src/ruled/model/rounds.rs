@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// The card of the round is turned up; none after the last.
-    fn turn_up(&self, state: &mut State) {
+    pub(crate) fn turn_up(&self, state: &mut State) {
         if !state.cards.is_empty() {
             let round = state.slots[self.hidden(Hidden::Round)] - 1;
             let card = usize::try_from(round).ok().and_then(|round| state.cards.get(round));

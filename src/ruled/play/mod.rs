@@ -5,6 +5,7 @@
 
 mod games;
 mod story;
+mod told;
 
 pub use games::{Mean, Tally};
 pub(crate) use games::{simulate, simulate_with};
@@ -26,6 +27,11 @@ const MOST_REMEMBERED: usize = 1 << 18;
 pub(crate) trait Watch {
     /// Whether anybody looks.
     const SEES: bool = true;
+
+    /// Whether the game is told again as it was played at a real table.
+    fn is_told(&self) -> bool {
+        false
+    }
 
     /// A turn begins.
     fn turn(&mut self, _: &Game, _: &State) {}
@@ -183,6 +189,9 @@ impl<'t> Table<'t> {
         let game = self.game;
         (self.thought, state.work) = (0, 0);
         game.start(state, block)?;
+        if watch.is_told() {
+            told::cards(game, state)?;
+        }
         let (mut turns, mut events, mut visits) = (0, 0, [0u32; MAX_SEATS]);
         let is_capped = loop {
             let seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
@@ -216,6 +225,9 @@ impl<'t> Table<'t> {
         if let Some(best) = self.best.as_mut().filter(|_| self.strategies[strategy].is_best) {
             best.begin(state)?;
         }
+        if watch.is_told() {
+            told::turn(game, state)?;
+        }
         watch.turn(game, state);
         let (mut words, mut coins) = (at.0.words(at.1), None);
         let (mut flow, last) = (Flow::Step(0), *events + MOST_STEPS);
@@ -230,12 +242,20 @@ impl<'t> Table<'t> {
             }
             match game.settle(state, flow)? {
                 Stop::Roll => {
-                    let hand =
-                        game.rolls(state, 0, |lie| lie, |kind, n, hand| game.dice.roll(kind, n, hand, &mut words))?;
+                    let hand = match watch.is_told() {
+                        true => told::hand(game, state)?,
+                        false => {
+                            let mut roll = |kind, n, hand| game.dice.roll(kind, n, hand, &mut words);
+                            game.rolls(state, 0, |lie| lie, &mut roll)?
+                        }
+                    };
                     watch.rolled(game, state, hand);
                     flow = game.rolled(state, hand)?;
                 }
                 Stop::Decide => {
+                    if watch.is_told() {
+                        told::only_way(game, state)?;
+                    }
                     let way = self.ask(state, strategy, at, &mut coins)?;
                     watch.decided(game, state, way);
                     flow = game.decide(state, way)?;

@@ -3,6 +3,7 @@
 use super::Watch;
 use crate::dice::Hand;
 use crate::model::{Act, Game, Hidden, State, Stop, Way};
+use analyze_core::games::recorded;
 use std::fmt::Write;
 
 /// A game in words, as it is played.
@@ -28,6 +29,10 @@ impl Narration {
 }
 
 impl Watch for Narration {
+    fn is_told(&self) -> bool {
+        recorded::is_told()
+    }
+
     fn turn(&mut self, game: &Game, state: &State) {
         let (seat, round) = (state.slots[game.hidden(Hidden::Seat)], state.slots[game.hidden(Hidden::Round)]);
         self.seat = seat as usize - 1;

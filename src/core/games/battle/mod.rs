@@ -29,6 +29,7 @@ mod state;
 pub mod tactics;
 #[cfg(test)]
 mod tests;
+mod told;
 mod view;
 mod watch;
 mod zone;

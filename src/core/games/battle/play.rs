@@ -9,10 +9,11 @@ use super::dice::{MOST_DICE, Powers};
 use super::duel::{Contest, Duel, Moment, Verdict};
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Purchase, State};
+use super::told;
 use super::view::{Answer, Strategy, View};
 use super::watch::{Event, Watch};
 use crate::dice::BlockKey;
-use crate::games::{Blame, Fault, Outcome, Seat, StrategyIndex, Table, leaders};
+use crate::games::{Blame, Fault, Outcome, Seat, StrategyIndex, Table, leaders, recorded};
 use std::fmt::Display;
 
 /// The highest limit of a duel by points: what the most dice at the highest cost come to.
@@ -131,6 +132,9 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     fn ask_draft(&mut self, seat: Seat) -> Faultless<Purchase> {
+        if self.watch.is_told() && self.view(seat, Moment::Draft).drafts().next().is_some() {
+            told::turn(&self.board.state, seat)?;
+        }
         let draft = self.decide(seat, Moment::Draft, |strategy, view| match view.drafts().next() {
             Some(_) => strategy.draft(view),
             None => Ok(Purchase::default()),
@@ -146,6 +150,9 @@ impl<'a, W: Watch> Play<'a, W> {
 
     /// Which duel the active player chooses (B05).
     fn ask_duel(&mut self) -> Faultless<Duel> {
+        if self.watch.is_told() {
+            told::turn(&self.board.state, self.board.state.active)?;
+        }
         self.decide(self.board.state.active, Moment::Duel, |strategy, view| strategy.duel(view))
     }
 
@@ -168,7 +175,10 @@ impl<'a, W: Watch> Play<'a, W> {
         let Board { state, arena, .. } = &mut *self.board;
         arena.begin(duel, active, state.all().map(|seat| state.dice(seat)));
         self.see(Event::Chosen);
-        let verdict = self.contest()?;
+        let verdict = match self.watch.is_told() {
+            true => told::verdict(&mut self.board.arena, self.board.state.seats)?,
+            false => self.contest()?,
+        };
         Ok((verdict, self.points(verdict)))
     }
 
@@ -184,7 +194,10 @@ impl<'a, W: Watch> Play<'a, W> {
     fn market(&mut self) -> Faultless<Option<Seat>> {
         let rules = self.rules();
         for seat in self.board.state.from(self.board.state.active) {
-            let purchase = self.decide(seat, Moment::Buy, |strategy, view| strategy.buy(view))?;
+            let purchase = match self.watch.is_told() && !recorded::turn_if(seat, &told::BUYS) {
+                true => Purchase::default(),
+                false => self.decide(seat, Moment::Buy, |strategy, view| strategy.buy(view))?,
+            };
             if !purchase.is_empty() {
                 let price = self.board.state.price(seat, &purchase, rules);
                 price.map_err(|legal| self.fault(seat, format!("a purchase of {purchase}"), legal))?;

@@ -12,6 +12,7 @@ use super::zone::Spot;
 use crate::games::narration::{Story, counted};
 use crate::games::{
     Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, TurnOver,
+    recorded,
 };
 
 /// Something that happens in a game. A seat that comes first is the player who does it.
@@ -53,6 +54,11 @@ pub enum Event {
 pub trait Watch {
     /// Something happened, after which the table is like this.
     fn see(&mut self, event: Event, board: &Board);
+
+    /// Whether the game is told again as it was played at a real table.
+    fn is_told(&self) -> bool {
+        false
+    }
 }
 
 impl Watch for () {
@@ -303,6 +309,10 @@ fn points(points: u32) -> String {
 }
 
 impl Watch for Narrator<'_> {
+    fn is_told(&self) -> bool {
+        recorded::is_told()
+    }
+
     fn see(&mut self, event: Event, board: &Board) {
         if let Event::Landed(seat, die, cause) = event {
             return self.landed(seat, cause, &shown(&board.arena, Aim { seat, die }));

@@ -30,6 +30,7 @@ mod observables;
 mod play;
 mod rules;
 mod state;
+mod told;
 mod turn;
 mod turns;
 

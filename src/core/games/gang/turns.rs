@@ -3,6 +3,7 @@
 use super::count::Counter;
 use super::narrate::Narrator;
 use super::state::TurnResult;
+use super::told;
 use super::turn::{Committed, Watch, legal_commit};
 use super::{CardOrder, Gang, Player, Strategy, View};
 use crate::dice::{BlockKey, Purpose, Slot, roll};
@@ -50,6 +51,12 @@ impl TurnGame for Gang {
         turns: &mut impl Turns<Gang>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
+        if observer.is_told()
+            && let Some(story) = observer.story()
+        {
+            let order = told::cards(self, order)?;
+            return self.play_watched(table, &order, &mut told::ToldTurns, &mut Narrator::new(&self.deck, story));
+        }
         if let Some(story) = observer.story() {
             return self.play_watched(table, order, turns, &mut Narrator::new(&self.deck, story));
         }

@@ -15,6 +15,7 @@ mod observables;
 mod play;
 mod rules;
 mod state;
+mod told;
 
 pub use observables::{BEST_OTHER, SCORE, Situation, TURN_TOTAL};
 pub use rules::Rules;

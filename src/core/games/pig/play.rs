@@ -3,7 +3,7 @@
 //! Owns the order of events (R03–R07), where the dice come from, what is counted of a turn for `turns.csv`, and the
 //! words in which a game is narrated.
 
-use super::{Pig, Rolled, Situation, State, Strategy, View};
+use super::{Pig, Rolled, Situation, State, Strategy, View, told};
 use crate::dice::{Purpose, Slot, below};
 use crate::games::declaration::NoAnswer;
 use crate::games::narration::{Story, counted};
@@ -78,9 +78,14 @@ impl<O: Observer> Playing<'_, O> {
         self.observer.narrate(points);
         let mut words = self.table.block.words(Slot::new(Purpose::Turn, seat.0, round, 0));
         let mut counts = RowCounts::default();
-        loop {
+        let is_told = self.observer.is_told();
+        // A turn that is told by its result has no rolls.
+        while !is_told || !told::turn_by_result(state, &self.game.rules, counts[ROLLS] == 0)? {
             counts[ROLLS] += 1;
-            let number = below(self.game.rules.sides.into(), &mut words) as u32 + 1;
+            let number = match is_told {
+                false => below(self.game.rules.sides.into(), &mut words) as u32 + 1,
+                true => told::number(&self.game.rules)?,
+            };
             self.observer.narrate(|_| format!(" {number}"));
             self.tell(state, number);
             if state.roll(number, &self.game.rules) != Rolled::Counts {

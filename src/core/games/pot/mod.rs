@@ -29,6 +29,7 @@ mod observables;
 mod play;
 mod rules;
 mod state;
+mod told;
 mod turn;
 mod turns;
 

@@ -7,6 +7,7 @@ use super::choices::Other;
 use super::rules::MAX_SEATS;
 use super::state::{Control, State};
 use crate::dice::{BlockKey, Purpose, RunKey, Slot as DrawSlot};
+use crate::games::Seat;
 use crate::games::declaration::{
     self, Declared, Language, MOST_SLOTS, Memory, Observable, ObservableIndex, Several, Slot, Slots, Unit, Value,
     WHOLE, Within, index_of,
@@ -123,6 +124,11 @@ impl<'s> Situation<'s> {
     #[inline]
     pub fn game(&self) -> &'s Pot {
         self.game
+    }
+
+    /// Seat and round (from 0) of the turn.
+    pub(super) fn place(&self) -> (Seat, u32) {
+        (Seat(self.get(slots::SEAT) as u8), self.get(slots::ROUND))
     }
 
     /// Whether the player has a coin to pay for the last reroll with (P04).

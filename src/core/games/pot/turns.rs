@@ -5,6 +5,7 @@ use super::choices::LegalChoices;
 use super::count::Counter;
 use super::narrate::Narrator;
 use super::state::TurnResult;
+use super::told;
 use super::turn::{Begun, Watch, legal_plan};
 use super::{Player, Strategy, View};
 use crate::dice::{BlockKey, Purpose, Slot, generator};
@@ -51,7 +52,11 @@ impl TurnGame for Pot {
         turns: &mut impl Turns<Pot>,
         observer: &mut impl Observer,
     ) -> Result<Outcome, Fault> {
-        if let Some(story) = observer.story() {
+        if observer.is_told()
+            && let Some(story) = observer.story()
+        {
+            self.play_watched(table, &mut told::ToldTurns, &mut Narrator::new(story))
+        } else if let Some(story) = observer.story() {
             self.play_watched(table, turns, &mut Narrator::new(story))
         } else if observer.wants() || observer.wants_chances() || observer.wants_rounds() {
             self.play_watched(table, turns, &mut Counter::new(table.seating, observer))

@@ -5,6 +5,7 @@
 //! comes to the same question, because every draw is fixed by its key. So to take a move back is to leave out the last answer.
 
 use super::language::{Evaluated, Words, refuse};
+use crate::games::recorded::{self, Place};
 use rhai::{Array, Dynamic};
 use std::cell::RefCell;
 
@@ -15,12 +16,16 @@ pub struct Question {
     pub text: String,
     /// How the game stands, as options of `analyze advise`.
     pub position: Vec<String>,
+    /// Where that is in the record of a real table, if one is told.
+    pub place: Option<Place>,
 }
 
 #[derive(Default)]
 struct Dialogue {
     answers: Vec<String>,
     questions: Vec<Question>,
+    /// The answers that were given, to as many of the questions.
+    given: Vec<String>,
     /// How the turn began, for questions that go on from there.
     turn: Vec<String>,
     /// Why the last answer is none that can be given, where that is known before the game sees it.
@@ -37,6 +42,8 @@ thread_local! {
 pub struct Questions {
     /// The questions in their order; if there is one more than there were answers, the game stopped there.
     pub asked: Vec<Question>,
+    /// What was answered.
+    pub given: Vec<String>,
     /// Why the last answer is none that can be given, where that is known before the game sees it.
     pub refusal: Option<String>,
 }
@@ -45,8 +52,8 @@ pub struct Questions {
 pub fn play_with<T>(answers: &[String], play: impl FnOnce() -> T) -> (T, Questions) {
     DIALOGUE.set(Some(Dialogue { answers: answers.to_vec(), ..Dialogue::default() }));
     let played = play();
-    let Dialogue { questions, refusal, .. } = DIALOGUE.take().unwrap_or_default();
-    (played, Questions { asked: questions, refusal })
+    let Dialogue { questions, given, refusal, .. } = DIALOGUE.take().unwrap_or_default();
+    (played, Questions { asked: questions, given, refusal })
 }
 
 /// Refuses an answer.
@@ -55,6 +62,7 @@ fn cannot<T>(why: String) -> Evaluated<T> {
         dialogue.refusal = Some(why.clone());
         Ok(())
     })?;
+    recorded::wrong(why.clone());
     refuse(why)
 }
 
@@ -70,8 +78,9 @@ fn options(position: &str) -> Vec<String> {
     position.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The answer to a question. A position that begins with a `+` goes on from that in which the turn began.
-fn answer(text: &str, position: &str) -> Evaluated<String> {
+/// The answer to a question. A position that begins with a `+` goes on from that in which the turn began. Where a record has
+/// no answer, it is `usual`.
+fn answer(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> {
     in_dialogue(|dialogue| {
         let position = match position.strip_prefix('+') {
             Some(own) => [dialogue.turn.clone(), options(own)].concat(),
@@ -80,8 +89,12 @@ fn answer(text: &str, position: &str) -> Evaluated<String> {
                 dialogue.turn.clone()
             }
         };
-        let given = dialogue.answers.get(dialogue.questions.len()).cloned();
-        dialogue.questions.push(Question { text: text.to_owned(), position });
+        let given = match recorded::is_told() {
+            true => recorded::decided(text, usual).ok(),
+            false => dialogue.answers.get(dialogue.questions.len()).cloned(),
+        };
+        dialogue.given.extend(given.clone());
+        dialogue.questions.push(Question { text: text.to_owned(), position, place: recorded::place() });
         given.map_or_else(|| refuse("no answer yet"), Ok)
     })
 }
@@ -122,17 +135,20 @@ const LISTED: usize = 12;
 pub(super) fn teach(words: &mut Words) {
     words
         .function("ask_number", |text: &str, position: &str| -> Evaluated<i64> {
-            let answer = answer(text, position)?;
+            let answer = answer(text, position, None)?;
             answer.trim().parse().or_else(|_| cannot(format!("'{answer}' is no whole number")))
         })
         .function("ask_text", |text: &str, position: &str| -> Evaluated<String> {
-            answer(text, position).map(|text| text.trim().to_owned())
+            answer(text, position, None).map(|text| text.trim().to_owned())
         })
         .function("ask_list", |text: &str, position: &str| -> Evaluated<Array> {
-            Ok(parts(&answer(text, position)?).into_iter().map(value).collect())
+            Ok(parts(&answer(text, position, None)?).into_iter().map(value).collect())
         })
         .function("ask_dice", |text: &str, position: &str, shown: Array| -> Evaluated<Array> {
-            let dice = dice(&answer(text, position)?, &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>())?;
+            let dice = dice(
+                &answer(text, position, Some("none"))?,
+                &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>(),
+            )?;
             Ok(dice.into_iter().map(|die| Dynamic::from(die as i64)).collect())
         })
         .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
@@ -171,7 +187,7 @@ fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
         ..=LISTED => all.join(", "),
         more => format!("{}, … ({more} ways)", all[..LISTED].join(", ")),
     };
-    let answer = answer(&format!("{text} ({listed})"), position)?;
+    let answer = answer(&format!("{text} ({listed})"), position, None)?;
     match all.iter().position(|way| sorted(way) == sorted(&answer)) {
         Some(at) => Ok(at as i64),
         None => cannot(format!("'{answer}' is none of these: {listed}")),
@@ -220,10 +236,11 @@ mod tests {
     #[test]
     fn a_game_stops_at_the_first_question_without_an_answer() {
         let answers = ["1".to_owned()];
-        let (played, questions) = play_with(&answers, || (answer("One?", "--a 1").ok(), answer("Two?", "+--b 2").ok()));
+        let (played, questions) =
+            play_with(&answers, || (answer("One?", "--a 1", None).ok(), answer("Two?", "+--b 2", None).ok()));
         assert_eq!(played, (Some("1".to_owned()), None));
         assert_eq!(questions.asked.len(), 2);
         assert_eq!(questions.asked[1].position, ["--a", "1", "--b", "2"]);
-        assert!(answer("Three?", "").is_err(), "nobody plays here");
+        assert!(answer("Three?", "", None).is_err(), "nobody plays here");
     }
 }

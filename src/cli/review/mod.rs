@@ -1,0 +1,229 @@
+//! `analyze review FILE`: a game that was played at a real table, and what each decision in it cost.
+//!
+//! Owns the command: who is reviewed, and what is printed. The format of the file is in `read`, prices of decisions in
+//! `decisions`; what the rules say of a record is the games' business.
+
+pub(super) mod decisions;
+mod read;
+
+use super::command::{Command, PlayArgs};
+use crate::dice::RunKey;
+use crate::engines::EngineKind;
+use crate::games::recorded::{self, Telling};
+use crate::games::{Fault, Outcome as Ended, WHOLE_WIN};
+use crate::input::{BadInput, Source};
+use crate::lab::Prepared;
+use crate::options::settings;
+use crate::strategies::{Questions, play_with};
+use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
+use crate::terminal::failure::{Failure, Outcome};
+use crate::terminal::numbers::small;
+use crate::terminal::{layout, output, progress};
+use clap::Args;
+use decisions::{Decision, Terms, Whose};
+use read::Record;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The options of the command.
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArgs {
+    /// The file of the game: its options, then a line for each turn
+    ///
+    /// Such as "game: pig", "2: [3] roll [4] hold": brackets hold what the dice showed, the words between them are decisions, and = is
+    /// followed by a result. The reference describes the format for each game.
+    pub file: PathBuf,
+    /// The seat whose decisions are reviewed; the first is 1 [default: that of the file, or all seats]
+    #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
+    pub me: Option<u64>,
+    /// The strategies that the others are assumed to play, as for `analyze advise`
+    #[arg(long, value_name = "A,B,C")]
+    pub others: Option<String>,
+    /// The format: table, csv, json
+    #[arg(long, help_heading = "Output", value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
+    pub format: Format,
+    /// When to show the progress: auto (on a terminal), always, never
+    #[arg(long, help_heading = "Output", value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
+    pub progress: ProgressChoice,
+    /// Print no remarks, only the review and errors
+    #[arg(long, help_heading = "Output")]
+    pub quiet: bool,
+}
+
+/// A game as far as its file tells it.
+struct Told {
+    questions: Questions,
+    /// What it came to, if it ended.
+    ended: Option<Ended>,
+}
+
+/// Prints the review.
+pub(crate) fn review(args: &ReviewArgs) -> Outcome {
+    let record = Record::parse(Source::read(&args.file)?)?;
+    let typed = options(&record)?;
+    let game = set_up(&record, &typed)?;
+    let me = seat(args, &record, game.seats())?;
+    let told = tell(&record, &*game)?;
+    let terms = terms(&typed, &*game, args);
+    let (decisions, notes, unpriced) =
+        prices(&told.questions, &terms, me, progress::is_wanted(args.progress, args.quiet));
+    if decisions.is_empty() {
+        let why = unpriced.map_or_else(String::new, |failure| format!(": {}", failure.text()));
+        return Err(Failure::Usage(format!("no decision of this game has a price{why}")));
+    }
+    let table = decisions::table(&decisions, Whose::OfFile);
+    let text = || text(&told, &decisions, &notes, &layout::table(&table));
+    output::summary(&output::formatted(&table, args.format, text), args.format)
+}
+
+/// The options of the file, as `analyze play` understands them.
+fn options(record: &Record) -> Result<Box<PlayArgs>, Failure> {
+    let typed = record.options.iter().map(|(key, value)| format!("--{key}={value}"));
+    let words: Vec<OsString> =
+        ["analyze", "play"].map(str::to_owned).into_iter().chain(typed).map(Into::into).collect();
+    let parsed = super::parsed(&words).map_err(|error| {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let message = first.strip_prefix("error: ").unwrap_or(first);
+        let of_key = record.options.iter().find(|(key, _)| message.contains(&format!("--{key}")));
+        record.wrong_option(of_key.map_or("", |(key, _)| key), message)
+    })?;
+    match parsed.command {
+        Some(Command::Play(play)) => Ok(Box::new(play)),
+        _ => Err(record.wrong_option("", "these options are not understood").into()),
+    }
+}
+
+/// The game by its rules, for as many as play.
+fn set_up(record: &Record, typed: &PlayArgs) -> Result<Arc<dyn Prepared>, Failure> {
+    let table = &typed.table;
+    let Some(game) = table.game else {
+        return Err(record
+            .wrong_option(
+                "",
+                format!("no game is named; begin with 'game: pig' or another game. {}", settings::missing_game()),
+            )
+            .into());
+    };
+    let of_option = |key: &str, failure: Failure| match failure {
+        Failure::Usage(message) => record.wrong_option(key, message).into(),
+        other => other,
+    };
+    let said = format!("the lines name {}", record.seats());
+    let players = settings::players(game, table.players.or(Some(record.seats() as u64)), 0, &said);
+    let players = players.map_err(|failure| of_option("players", failure))?;
+    settings::set_up(game, players, &table.rules).map_err(|failure| of_option("rule", failure))
+}
+
+/// The seat that is reviewed, from 0; nobody means all.
+fn seat(args: &ReviewArgs, record: &Record, players: usize) -> Result<Option<usize>, Failure> {
+    let no_seat = |found: &str| format!("{found} is no seat; there are {players} players");
+    let seat = |number: Option<u64>| number.filter(|me| (1..=players as u64).contains(me)).map(|me| me as usize - 1);
+    match (args.me, &record.me) {
+        (Some(me), _) => seat(Some(me)).map(Some).ok_or_else(|| Failure::Usage(no_seat(&format!("--me: {me}")))),
+        (None, Some(text)) => {
+            let me = seat(text.parse().ok());
+            me.map(Some).ok_or_else(|| record.wrong_option("me", no_seat(&format!("'{text}'"))).into())
+        }
+        (None, None) => Ok(None),
+    }
+}
+
+/// Tells the game by the file: everybody is asked, and the file answers.
+fn tell(record: &Record, game: &dyn Prepared) -> Result<Told, Failure> {
+    let players = game.seats();
+    let script = game.game().person(players);
+    let person = game.find_in(&script).map_err(|error| Failure::strategy("game", error))?;
+    let (seating, names, mut story) = (vec![0; players], vec!["player".to_owned()], String::new());
+    let block = RunKey::new(1).block(0);
+    let ((ended, questions), telling) = recorded::tell(record.parts.clone(), || {
+        let all = game.players(&[&person]);
+        play_with(&[], || all.narrate(EngineKind::Dice, (&seating, block), &names, &mut story))
+    });
+    Ok(Told { questions, ended: outcome(record, ended, telling)? })
+}
+
+/// What the game came to, if it ended.
+fn outcome(record: &Record, ended: Result<Ended, Fault>, telling: Telling) -> Result<Option<Ended>, BadInput> {
+    if let Some(problem) = telling.problem {
+        return Err(record.wrong(problem.line, problem.message));
+    }
+    match (ended, telling.rest) {
+        (Ok(_), Some(line)) => Err(record.wrong(line, "the game is over before this")),
+        (Ok(ended), None) => Ok(Some(ended)),
+        (Err(_), _) if telling.has_ended => Ok(None),
+        (Err(fault), _) => {
+            Err(record.wrong(telling.line, format!("the rules forbid {}; they allow {}", fault.returned, fault.legal)))
+        }
+    }
+}
+
+fn terms(typed: &PlayArgs, game: &dyn Prepared, args: &ReviewArgs) -> Terms {
+    let rules = typed.table.rules.given.typed().filter(|(name, _)| ["edition", "deck", "rules", "rule"].contains(name));
+    let others = args.others.iter().flat_map(|others| ["--others".to_owned(), others.clone()]);
+    Terms {
+        game: game.game().typed().to_owned(),
+        players: game.seats(),
+        rules: rules.flat_map(|(name, value)| [format!("--{name}"), value.to_owned()]).collect(),
+        more: others.chain(["--progress".to_owned(), "never".to_owned()]).collect(),
+    }
+}
+
+/// What the decisions cost, the notes of the advice, and why the first one without a price has none.
+fn prices(
+    questions: &Questions,
+    terms: &Terms,
+    me: Option<usize>,
+    is_watched: bool,
+) -> (Vec<Decision>, Vec<String>, Option<Failure>) {
+    let (mut decisions, mut notes, mut unpriced) = (Vec::new(), Vec::new(), None);
+    let asked = questions.asked.iter().zip(&questions.given);
+    let asked = asked.filter_map(|(question, answer)| question.place.map(|place| (question, answer, place)));
+    let asked: Vec<_> = asked.filter(|(.., place)| me.is_none_or(|me| me == place.seat)).collect();
+    let done = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&done);
+    let _bar =
+        progress::Progress::show(is_watched, asked.len() as u64, "decisions", move || counted.load(Ordering::Relaxed));
+    for (question, answer, place) in asked {
+        if !question.position.is_empty() {
+            match decisions::priced(terms, (question, answer), (place.line, place.seat)) {
+                Ok(Some((decision, said))) => {
+                    decisions.push(decision);
+                    notes = said;
+                }
+                Ok(None) => {}
+                Err(failure) => unpriced = unpriced.or(Some(failure)),
+            }
+        }
+        done.fetch_add(1, Ordering::Relaxed);
+    }
+    (decisions, notes, unpriced)
+}
+
+/// The review as people read it.
+fn text(told: &Told, decisions: &[Decision], notes: &[String], table: &str) -> String {
+    let mut text = format!("{table}\n");
+    let mut seats: Vec<usize> = decisions.iter().map(|decision| decision.seat).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    for seat in seats {
+        let own: Vec<&Decision> = decisions.iter().filter(|decision| decision.seat == seat).collect();
+        let is_own = |place: Option<recorded::Place>| place.is_some_and(|place| place.seat == seat);
+        let asked = told
+            .questions
+            .asked
+            .iter()
+            .zip(&told.questions.given)
+            .filter(|(question, _)| is_own(question.place))
+            .count();
+        let result = told.ended.as_ref().map(|ended| f64::from(ended.share[seat]) / f64::from(WHOLE_WIN));
+        text += &format!("{}\n", decisions::in_short(&own, Whose::OfFile, asked, result));
+    }
+    if told.ended.is_none() {
+        text += "- The file ends before the game does.\n";
+    }
+    text.extend(notes.iter().map(|note| format!("- {note}\n")));
+    text
+}

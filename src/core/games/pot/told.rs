@@ -1,0 +1,140 @@
+//! Games of a real table: the dice, the results and the payments that a record says.
+//!
+//! Owns what the parts of a record mean in POT, and which of them the rules forbid.
+
+use super::choices::{Choices, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
+use super::dice::{Combo, DICE, DiceSet, Throw};
+use super::state::{Rerolled, TurnResult};
+use super::turn::{Begun, Watch, obligatory};
+use super::{Player, Pot, View};
+use crate::dice::{FACES, Face};
+use crate::games::Game as _;
+use crate::games::declaration::PolicyId;
+use crate::games::recorded::{self, Untold};
+use crate::games::turns::{Refused, TurnGame, Turns};
+
+/// Turns as a record tells them: die by die, or by their last dice.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ToldTurns;
+
+impl Turns<Pot> for ToldTurns {
+    fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PolicyId), Refused> {
+        let (seat, round) = view.situation.place();
+        recorded::turn(seat, round + 1, false)?;
+        let (choices, plan) = Pot::ask(player, view)?;
+        let Some((word, others)) = recorded::said_later(&["from", "to"]) else { return Ok((choices, plan)) };
+        let seats = view.situation.game().seats();
+        let payer = others_of(&others, (seat.index(), seats))?;
+        let wrong = |error| recorded::wrong(format!("'{word} {others}': {error}"));
+        let chosen = with_payment(choices.get(), &payer, seats)
+            .and_then(|choices| choices.legal(seats).map_err(|illegal| illegal.to_string()));
+        Ok((chosen.map_err(wrong)?, plan))
+    }
+
+    fn play(&mut self, turn: &Begun<'_>, plan: PolicyId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
+        if let Some(words) = recorded::came_to() {
+            return Ok(result(&words, turn)?);
+        }
+        let mut stopped = None;
+        let throw = |shown: Throw, dice: DiceSet| {
+            fell(shown, dice).unwrap_or_else(|untold| {
+                stopped = Some(untold);
+                Throw::POT
+            })
+        };
+        let rolled = turn.roll(plan, throw, watch);
+        stopped.map_or(rolled, |untold| Err(untold.into()))
+    }
+}
+
+/// Other players by their seats, such as `2 3`; `bank` is none.
+fn others_of(text: &str, (own, seats): (usize, usize)) -> Result<Vec<Other>, Untold> {
+    let words = text.split_whitespace().filter(|word| !["seat", "seats", "and", "bank", "the"].contains(word));
+    let other = |word: &str| match word.parse::<usize>() {
+        Ok(seat) if (1..=seats).contains(&seat) && seat != own + 1 => {
+            Ok(Other::clockwise(((seat - 1 + seats - own) % seats) as u8))
+        }
+        _ => Err(recorded::wrong(format!(
+            "'{word}' is no other seat; there are {seats}, and seat {} is on turn",
+            own + 1
+        ))),
+    };
+    words.map(other).collect()
+}
+
+/// Choices by which these others pay, or are paid, whatever the combo is; nobody is the bank.
+fn with_payment(choices: Choices, others: &[Other], seats: usize) -> Result<Choices, String> {
+    match *others {
+        [] => Ok(Choices { run345: Run345Choice::Bank, twos: TwosChoice::Bank, ..choices }),
+        [one] => {
+            // At a table of two, the one other player is the whole pair.
+            let pair = Pair { first: one, second: None };
+            let of_two = Choices { run345: Run345Choice::Others(pair), fours: pair, fives: pair, ..choices };
+            let choices = if seats == 2 { of_two } else { choices };
+            Ok(Choices { twos: TwosChoice::One(one), threes: one, ..choices })
+        }
+        [first, second] => {
+            let pair = Pair { first, second: Some(second) };
+            Ok(Choices {
+                run345: Run345Choice::Others(pair),
+                twos: TwosChoice::Two(pair),
+                fours: pair,
+                fives: pair,
+                ..choices
+            })
+        }
+        _ => Err("a combo is paid by one or two other players, or by the bank".to_owned()),
+    }
+}
+
+/// The face of a die, 0 to 2, by what it shows: a number, or its letter.
+fn face(name: &str, die: usize) -> Option<Face> {
+    let letter = ["p", "o", "t"][die];
+    match name.parse::<Face>() {
+        Ok(number) => Some(number).filter(|number| (1..FACES as Face).contains(number)),
+        Err(_) => name.eq_ignore_ascii_case(letter).then_some(0),
+    }
+}
+
+/// The dice of a set show these faces. Numbers are of any of the dice; a letter is on one die only.
+fn placed(shown: Throw, dice: DiceSet, names: &[String]) -> Result<Throw, Untold> {
+    let (mut faces, mut left): (_, Vec<usize>) = (shown.faces(), dice.dice().collect());
+    let is_number = |name: &&String| name.parse::<Face>().is_ok();
+    for name in names.iter().filter(|name| !is_number(name)).chain(names.iter().filter(is_number)) {
+        let Some(at) = (0..left.len()).find(|&at| face(name, left[at]).is_some()) else {
+            let message =
+                format!("no die that was rolled shows '{name}': a number from 1 to 5, or P, O and T once each");
+            return Err(recorded::wrong(message));
+        };
+        let die = left.remove(at);
+        faces[die] = face(name, die).unwrap_or_default();
+    }
+    Ok(Throw::new(faces))
+}
+
+/// What these dice show after a roll.
+fn fell(shown: Throw, dice: DiceSet) -> Result<Throw, Untold> {
+    placed(shown, dice, &recorded::fell(dice.len() as usize)?)
+}
+
+/// A result by its last dice, such as `5 3 3`, with `paid` if a coin paid for the second reroll.
+fn result(words: &[String], turn: &Begun<'_>) -> Result<TurnResult, Untold> {
+    let (paid, dice): (Vec<String>, Vec<String>) = words.iter().cloned().partition(|word| word == "paid");
+    if dice.len() != DICE || paid.len() > 1 {
+        let found = words.join(" ");
+        let message = format!("'{found}' is no result: write the last dice, such as = 5 3 3, or = 5 3 3 paid");
+        return Err(recorded::wrong(message));
+    }
+    if !paid.is_empty() && !turn.can_pay {
+        return Err(recorded::wrong("the player has no coin to pay for a reroll with".to_owned()));
+    }
+    let rerolled = if paid.is_empty() { Rerolled::Free } else { Rerolled::Paid };
+    let shown = placed(Throw::POT, DiceSet::ALL, &dice)?;
+    let combo = shown.combo(turn.zero);
+    let score = match combo {
+        Combo::Ones | Combo::Pot => 0,
+        Combo::Run123 => fell(shown, obligatory(shown))?.sum(),
+        _ => shown.sum(),
+    };
+    Ok(TurnResult { combo, score, rerolled })
+}
