@@ -90,13 +90,13 @@ pub(crate) enum Command {
     Missing(MissingArgs),
     /// Combine the results of all shards into one set of files
     Merge(MergeArgs),
-    /// Rebuild the tables and the page of a run, without playing
+    /// Rebuild the tables and the page of a run, without playing it again
     Report(ReportArgs),
     /// List the built-in strategies with their parameters
     Strategies(StrategiesArgs),
     /// Print a built-in strategy, deck or rules file to edit, or a table of the best rerolls
     Show(ShowArgs),
-    /// Compute how likely a result of dice is, and which dice to reroll
+    /// Compute how likely a result of a throw is, and which dice to reroll
     Chance(ChanceArgs),
     /// Write a file that you can change: a game of your own, or a strategy
     New(NewArgs),
@@ -144,14 +144,14 @@ pub(crate) struct PlayArgs {
     pub run: Option<PathBuf>,
     /// Play along: the number of your seat; the first is 1
     ///
-    /// --bots names the strategies of the other seats. You are asked at each of your decisions: ? gives advice, u takes back your last
-    /// move, q saves the game and quits. At the end, a review says what your decisions cost.
+    /// --bots names the strategies of the other seats. The program asks you for each of your decisions: ? gives advice,
+    /// u takes back your last move, q saves the game and quits. At the end, a review says what your decisions cost.
     #[arg(long, help_heading = "Playing along", value_parser = small, value_name = "SEAT", conflicts_with_all = ["run", "regret", "index"])]
     pub me: Option<u64>,
-    /// Go on with the game in the file of --save
+    /// Continue the game that is saved in the file of --save
     #[arg(long, help_heading = "Playing along", conflicts_with_all = ["run", "regret", "index", "me"], conflicts_with_all = TABLE_OPTIONS)]
     pub resume: bool,
-    /// The file that your game is kept in until it is over
+    /// The file in which your game is saved until it is over
     #[arg(long, help_heading = "Playing along", value_name = "FILE", default_value = "analyze-game.json")]
     pub save: PathBuf,
     /// Show the cost of each decision, and the luck of each turn (gang)

@@ -117,9 +117,9 @@ pub(crate) struct SeedArgs<const DEFAULT: u64> {
 pub(crate) struct LuckArgs {
     /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
-    /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares keep
-    /// their meaning, and far fewer games are needed. It works in gang, and with two players in
-    /// pot, pig and games from files that can be solved.
+    /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares
+    /// keep their meaning, and far fewer games are needed. It works in gang, and with two players in pot, pig, and
+    /// games from files that can be solved.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -130,10 +130,11 @@ pub(crate) struct LuckArgs {
 pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
-    /// If --vary is given several times, every combination of the values is played. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25,
-    /// 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field of a card (card.ID.trigger), a parameter of a
-    /// strategy (chaser.above), or players, bots, deck, edition, rules, seating or seed.
+    /// If you give --vary several times, every combination of the values is played. All combinations play the same
+    /// deals. Values are a list (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4
+    /// goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field
+    /// of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots, deck, edition, rules,
+    /// seating or seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
@@ -187,9 +188,9 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// It can be a new or empty folder, or that of an earlier run. The default name consists of the command, the game, and
-    /// the players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
-    /// --format do not change the name, so that --resume can continue a shorter run.
+    /// It can be a new or empty folder, or that of an earlier run. The default name consists of the command, the game,
+    /// and the players. If you change an option that affects the results, a short code is added. --runs, --until,
+    /// --threads and --format do not change the name, so that --resume can continue a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }

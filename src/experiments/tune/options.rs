@@ -84,16 +84,18 @@ pub(crate) struct TuningArgs {
     pub vary: VaryArgs,
     /// Only with `tune game`: a target, such as seat3-seat1=0±0.01 or rounds=8..10; repeatable
     ///
-    /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is one for the mean number of rounds in a game,
-    /// as in length.csv. decided=0.75..0.95 and lead_changes>=2 are for measures of `analyze feel`; games are then followed die by
-    /// die, 20,000 of each design unless --runs says otherwise. invalid_rate.CARD=0.25..0.4 is one for the share of invalid results on a card ('*' means every card). You can
-    /// type +- for ±.
+    /// seat1=0.3..0.36 is a target for the win share of seat 1. rounds=8..10 is a target for the mean number of rounds
+    /// in a game, as in length.csv. decided=0.75..0.95 and lead_changes>=2 are targets for measures of `analyze feel`.
+    /// With these, games are played die by die, 20,000 of each design by default. invalid_rate.CARD=0.25..0.4 is a
+    /// target for the share of invalid results on a card ('*' means every card). You can type +- for ±.
     #[arg(long, value_name = "QUANTITY=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
-    /// Only with `tune game`: of the designs that meet all targets, prefer those with the lowest value of this, such as seat1-seat2
+    /// Only with `tune game`: of the designs that meet all targets, put those with the lowest value of a quantity first,
+    /// such as seat1-seat2
     #[arg(long, value_name = "QUANTITY", conflicts_with = "maximize")]
     pub minimize: Option<Aim>,
-    /// Only with `tune game`: of the designs that meet all targets, prefer those with the highest value of this, such as tension
+    /// Only with `tune game`: of the designs that meet all targets, put those with the highest value of a quantity first,
+    /// such as tension
     #[arg(long, value_name = "QUANTITY")]
     pub maximize: Option<Aim>,
     /// Only with `tune game`: strategies, one for each seat or one for all [default: built-in ones]
@@ -106,8 +108,8 @@ pub(crate) struct TuningArgs {
 
 /// Find the best parameters of a strategy, or with `tune game` the best rules of a game
 ///
-/// First, a race plays the candidates in rounds, and drops the worse half after each, until one remains. Then a test in new
-/// games shows whether it is better than the default.
+/// First, a race plays the candidates in rounds. It drops the worse half after each round, until one remains. Then a
+/// test in new games shows whether this one is better than the default.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TuneArgs {
     #[command(flatten)]
