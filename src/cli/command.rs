@@ -126,9 +126,11 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line for each key: rerolls = "1..4".
-    /// To play another command, add the key `command`: "cards", "compare", "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section `[param]` with the values to try.
+    /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line
+    /// for each key: rerolls = "1..4". To play another command, add the key `command`: "cards", "compare", "exact",
+    /// "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options. The
+    /// strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section
+    /// `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -168,8 +170,8 @@ pub(crate) struct ReportArgs {
     pub dir: PathBuf,
     /// Also write all tables to this new workbook (.xlsx), for a spreadsheet
     ///
-    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Each header has a note with
-    /// these.
+    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Each header has a note
+    /// with these.
     #[arg(long, value_name = "FILE")]
     pub xlsx: Option<PathBuf>,
     /// Format of the summary that is printed: table, csv, json
@@ -186,7 +188,8 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
+    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files
+    /// can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

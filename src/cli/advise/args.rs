@@ -64,7 +64,8 @@ pub(crate) struct PositionArgs {
     /// gang: the card of the round
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
-    /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default: none]
+    /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default:
+    /// none]
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     pub best: Option<String>,
     /// gang: the seat that began the round [default: the seat with the best result, or --seat]

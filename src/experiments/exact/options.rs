@@ -7,8 +7,8 @@ use crate::options::{OUT_OF_STRATEGIES, OutArgs};
 use crate::options::{OutputArgs, RulesArgs};
 use clap::{Arg, Args};
 
-/// What the help says of options that all commands have, where nothing is played and the game is pot or pig: the first line, and
-/// the rest.
+/// What the help says of options that all commands have, where nothing is played and the game is pot or pig: the first
+/// line, and the rest.
 const RULE: [&str; 2] = ["Change one rule, for example goal=50; repeatable", "--rule takes precedence over --rules."];
 const VARY: [&str; 2] = [
     "Compute the win shares for several values of a rule, such as goal=50..100, and compare them; repeatable",

@@ -35,14 +35,14 @@ impl Tuned {
 pub(crate) struct TunedArgs {
     /// The strategy to tune, or `game`
     ///
-    /// Candidates are compared with the strategy as you write it here, for example chaser:above=14. `game` tunes the rules of the
-    /// game, with --vary and --target.
+    /// Candidates are compared with the strategy as you write it here, for example chaser:above=14. `game` tunes the
+    /// rules of the game, with --vary and --target.
     #[arg(value_name = "STRATEGY")]
     pub strategy: String,
     /// A parameter and the values to try, for example above=5..25 or mode=1|4|9; repeatable
     ///
-    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, the
-    /// race then also tries values between the steps, near the best one. For a list, it tries only the values in the list.
+    /// Every combination of values is a candidate. slack=0..0.1/10 is a range with 10 steps. For a range, the race then
+    /// also tries values between the steps, near the best one. For a list, it tries only the values in the list.
     #[arg(long = "param", value_name = "P=VALUES", value_parser = Tuned::parse)]
     pub parameters: Vec<Tuned>,
     /// The opponents: one strategy for all other seats, or one for each
@@ -63,8 +63,8 @@ pub(crate) struct TunedArgs {
     pub seats: SeatsArgs,
     /// Maximum number of games, 1 to 1e15 [default: 1e7]
     ///
-    /// Two thirds are for the race, and the rest is for the test of its winner. With `tune game`, it is the number of games
-    /// of each design [default: 1e6].
+    /// Two thirds are for the race, and the rest is for the test of its winner. With `tune game`, it is the number of
+    /// games of each design [default: 1e6].
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
@@ -90,12 +90,12 @@ pub(crate) struct TuningArgs {
     /// target for the share of invalid results on a card ('*' means every card). You can type +- for ±.
     #[arg(long, value_name = "QUANTITY=RANGE", allow_hyphen_values = true)]
     pub target: Vec<Target>,
-    /// Only with `tune game`: of the designs that meet all targets, put those with the lowest value of a quantity first,
-    /// such as seat1-seat2
+    /// Only with `tune game`: of the designs that meet all targets, put those with the lowest value of a quantity
+    /// first, such as seat1-seat2
     #[arg(long, value_name = "QUANTITY", conflicts_with = "maximize")]
     pub minimize: Option<Aim>,
-    /// Only with `tune game`: of the designs that meet all targets, put those with the highest value of a quantity first,
-    /// such as tension
+    /// Only with `tune game`: of the designs that meet all targets, put those with the highest value of a quantity
+    /// first, such as tension
     #[arg(long, value_name = "QUANTITY")]
     pub maximize: Option<Aim>,
     /// Only with `tune game`: strategies, one for each seat or one for all [default: built-in ones]
