@@ -45,8 +45,8 @@ pub(crate) struct ComparedArgs {
     ///
     /// `cs`: a confidence sequence, that is, an interval that may be checked again and again while the games are
     /// played. Its answers are better, worse or equal. `sprt`: a sequential probability ratio test, which has only two
-    /// answers: the first strategy is not better, or it is better by at least the margin. Choose it if no other answer
-    /// matters to you.
+    /// answers: the first strategy is not better, or it is better by at least the margin. Choose `sprt` if no other
+    /// answer matters to you.
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share

@@ -47,7 +47,7 @@ pub(crate) struct TunedArgs {
     pub parameters: Vec<Tuned>,
     /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// By default, they are the default line-up of the game without the one that is tuned.
+    /// By default, they are the default line-up of the game without the strategy that is tuned.
     #[arg(
         long,
         help_heading = "Game and players",
