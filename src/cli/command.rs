@@ -93,13 +93,13 @@ pub(crate) enum Command {
     Missing(MissingArgs),
     /// Combine the results of all shards into one set of files
     Merge(MergeArgs),
-    /// Rebuild the tables and the page of a run, without playing
+    /// Rebuild the tables and the page of a run, without playing it again
     Report(ReportArgs),
     /// List the built-in strategies with their parameters
     Strategies(StrategiesArgs),
     /// Print a built-in strategy, deck or rules file to edit, or a table of the best rerolls
     Show(ShowArgs),
-    /// Compute how likely a result of dice is, and which dice to reroll
+    /// Compute how likely a result of a throw is, and which dice to reroll
     Chance(ChanceArgs),
     /// Write a file that you can change: a game of your own, or a strategy
     New(NewArgs),
@@ -129,9 +129,11 @@ const TABLE_OPTIONS: [&str; 10] =
 pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
-    /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line for each key: rerolls = "1..4".
-    /// To play another command, add the key `command`: "cards", "compare", "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options.
-    /// The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section `[param]` with the values to try.
+    /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line
+    /// for each key: rerolls = "1..4". To play another command, add the key `command`: "cards", "compare", "exact",
+    /// "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options. The
+    /// strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section
+    /// `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]
@@ -147,14 +149,14 @@ pub(crate) struct PlayArgs {
     pub run: Option<PathBuf>,
     /// Play along: the number of your seat; the first is 1
     ///
-    /// --bots names the strategies of the other seats. You are asked at each of your decisions: ? gives advice, u takes back your last
-    /// move, q saves the game and quits. At the end, a review says what your decisions cost.
+    /// --bots names the strategies of the other seats. The program asks you for each of your decisions: ? gives advice,
+    /// u takes back your last move, q saves the game and quits. At the end, a review says what your decisions cost.
     #[arg(long, help_heading = "Playing along", value_parser = small, value_name = "SEAT", conflicts_with_all = ["run", "regret", "index"])]
     pub me: Option<u64>,
-    /// Go on with the game in the file of --save
+    /// Continue the game that is saved in the file of --save
     #[arg(long, help_heading = "Playing along", conflicts_with_all = ["run", "regret", "index", "me"], conflicts_with_all = TABLE_OPTIONS)]
     pub resume: bool,
-    /// The file that your game is kept in until it is over
+    /// The file in which your game is saved until it is over
     #[arg(long, help_heading = "Playing along", value_name = "FILE", default_value = "analyze-game.json")]
     pub save: PathBuf,
     /// Show the cost of each decision, and the luck of each turn (gang)
@@ -171,8 +173,8 @@ pub(crate) struct ReportArgs {
     pub dir: PathBuf,
     /// Also write all tables to this new workbook (.xlsx), for a spreadsheet
     ///
-    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Each header has a note with
-    /// these.
+    /// Each table is a sheet. The first sheet lists the meaning and the unit of every column. Each header has a note
+    /// with these.
     #[arg(long, value_name = "FILE")]
     pub xlsx: Option<PathBuf>,
     /// Format of the summary that is printed: table, csv, json
@@ -189,7 +191,8 @@ pub(crate) struct StrategiesArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ShowArgs {
-    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files can say) or `plan` (the best rerolls)
+    /// A built-in strategy or game that is a file; or `reconstructed` (the deck), `rules`, `words` (what strategy files
+    /// can say) or `plan` (the best rerolls)
     pub name: String,
     /// With rules, words, and strategies: the game
     #[arg(long, value_parser = game_name, value_name = "GAME")]

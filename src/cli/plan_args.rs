@@ -85,9 +85,9 @@ pub(crate) struct PlannedWords {
 pub(crate) struct CutArgs {
     /// Number of games per shard; choose one that takes one to twenty minutes
     ///
-    /// It is rounded up to whole deals. In a comparison, it counts the games of each strategy. In a tournament, a shard has
-    /// up to 256 tables, and the number counts the games of all of them. With --vary, a shard has up to 256 combinations;
-    /// the games of the first combination, with which the others are compared, are not counted.
+    /// It is rounded up to whole deals. In a comparison, it counts the games of each strategy. In a tournament, a shard
+    /// has up to 256 tables, and the number counts the games of all of them. With --vary, a shard has up to 256
+    /// combinations; the games of the first combination, with which the others are compared, are not counted.
     #[arg(long, value_parser = whole, value_name = "N", allow_hyphen_values = true)]
     pub shard_games: u64,
     /// The folder for the plan and the results of its shards

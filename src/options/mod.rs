@@ -45,16 +45,16 @@ pub(crate) struct TableArgs {
     pub players: Option<u64>,
     /// Strategies, separated by commas: one for each seat, or one for all seats [default: built-in ones]
     ///
-    /// `analyze strategies` lists the built-in strategies. A strategy can also be a file: mine.toml, or a script mine.rhai.
-    /// Parameters follow a colon: chaser:above=14.
+    /// `analyze strategies` lists the built-in strategies. A strategy can also be a file: mine.toml, or a script
+    /// mine.rhai. Parameters follow a colon: chaser:above=14.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub bots: Option<Vec<String>>,
     #[command(flatten)]
     pub draws: SeedArgs<1>,
     /// Which seating orders are played: rotate, all, fixed
     ///
-    /// `rotate`: every rotation of --bots; `all`: every order; `fixed`: only the order of --bots. All orders are played with
-    /// the same luck.
+    /// `rotate`: every rotation of --bots; `all`: every order; `fixed`: only the order of --bots. All orders are played
+    /// with the same luck.
     #[arg(long, value_parser = named(&SeatingRule::NAMES), value_name = "RULE", default_value = "rotate")]
     pub seating: SeatingRule,
     #[command(flatten)]
@@ -78,20 +78,20 @@ pub(crate) struct RulesArgs {
     pub rules: Option<PathBuf>,
     /// Change one rule, for example rerolls=3 or die.red.cost=3; repeatable
     ///
-    /// In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. --rule takes precedence
-    /// over --edition and --rules.
+    /// In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. --rule takes
+    /// precedence over --edition and --rules.
     #[arg(long = "rule", value_name = "KEY=VALUE", value_parser = key_value)]
     pub options: Vec<(String, String)>,
     /// How turns are simulated: turn, dice, auto
     ///
-    /// `turn`: draw the result of a whole turn from exact tables, which is faster; `dice`: roll each die; `auto`: `turn` if
-    /// the game has such tables. Results have the same probabilities either way.
+    /// `turn`: draw the result of a whole turn from exact tables, which is faster; `dice`: roll each die; `auto`:
+    /// `turn` if the game has such tables. Results have the same probabilities either way.
     #[arg(long, value_parser = named(&ENGINES), value_name = "ENGINE", help_heading = "Games", default_value = "auto")]
     pub engine: EngineChoice,
     /// Do not use or write the cache of solutions
     ///
-    /// The strategies `optimal` and `champion` (gang) need the solution of the game, which takes time to compute. The cache
-    /// keeps it for later runs.
+    /// The strategies `optimal` and `champion` (gang) need the solution of the game, which takes time to compute. The
+    /// cache keeps it for later runs.
     #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.
@@ -105,8 +105,8 @@ pub(crate) struct RulesArgs {
 pub(crate) struct SeedArgs<const DEFAULT: u64> {
     /// Number that fixes all random draws, 0 to 2^64 - 1
     ///
-    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. The default
-    /// seeds of plain runs, `compare` and `tune` differ, so that their results are independent of each other.
+    /// The same seed gives the same games and the same files. Another seed gives new games, to confirm a result. The
+    /// default seeds of plain runs, `compare` and `tune` differ, so that their results are independent of each other.
     #[arg(long, value_parser = small, value_name = "S", default_value = DEFAULT.to_string(), allow_hyphen_values = true)]
     pub seed: u64,
 }
@@ -117,9 +117,9 @@ pub(crate) struct SeedArgs<const DEFAULT: u64> {
 pub(crate) struct LuckArgs {
     /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
-    /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares keep
-    /// their meaning, and far fewer games are needed. It works in gang, and with two players in
-    /// pot, pig and games from files that can be solved.
+    /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares
+    /// keep their meaning, and far fewer games are needed. It works in gang, and with two players in pot, pig, and
+    /// games from files that can be solved.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }
@@ -130,10 +130,11 @@ pub(crate) struct LuckArgs {
 pub(crate) struct VaryArgs {
     /// Play several values of a rule, such as rerolls=1..4, and compare them; repeatable
     ///
-    /// If --vary is given several times, every combination of the values is played. All combinations play the same deals. Values are a list
-    /// (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25,
-    /// 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field of a card (card.ID.trigger), a parameter of a
-    /// strategy (chaser.above), or players, bots, deck, edition, rules, seating or seed.
+    /// If you give --vary several times, every combination of the values is played. All combinations play the same
+    /// deals. Values are a list (old.toml|new.toml), a range of whole numbers (2..4), or a range with steps. 0..1/4
+    /// goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. `0..1 by 0.25` means the same. A key is a rule, a field
+    /// of a card (card.ID.trigger), a parameter of a strategy (chaser.above), or players, bots, deck, edition, rules,
+    /// seating or seed.
     #[arg(long = "vary", value_name = "KEY=VALUES", value_parser = Axis::parse)]
     pub axes: Vec<Axis>,
 }
@@ -187,9 +188,9 @@ impl PlayingArgs {
 pub(crate) struct OutArgs {
     /// Folder for the files [default: a folder in reports]
     ///
-    /// It can be a new or empty folder, or that of an earlier run. The default name consists of the command, the game, and
-    /// the players. If an option that affects the results is changed, a short code is added. --runs, --until, --threads and
-    /// --format do not change the name, so that --resume can continue a shorter run.
+    /// It can be a new or empty folder, or that of an earlier run. The default name consists of the command, the game,
+    /// and the players. If you change an option that affects the results, a short code is added. --runs, --until,
+    /// --threads and --format do not change the name, so that --resume can continue a shorter run.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }
@@ -261,8 +262,8 @@ const RULE_OF_GANG: [&str; 2] = [
      over --edition and --rules.",
 ];
 
-/// An option in the help of a command that is for gang, or nearly always. One that has no effect there is left out, although it
-/// can be typed: then the command says why it is of no use.
+/// An option in the help of a command that is for gang, or nearly always. One that has no effect there is left out,
+/// although it can be typed: then the command says why it is of no use.
 pub(crate) fn of_gang(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "engine" => option.hide(true),

@@ -17,18 +17,18 @@ pub(crate) struct AdviseArgs {
     /// Number of players [default: as many as the position has]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub players: Option<u64>,
-    /// The seat that asks, which is on turn; the first is 1
+    /// The seat whose turn it is; the first is 1
     #[arg(long, value_parser = small, value_name = "SEAT", default_value = "1", allow_hyphen_values = true)]
     pub seat: u64,
     /// The strategies of the others: one for each other seat in order, or one for all
     ///
-    /// The default is the strongest strategy that the game has for this number of players. With other strategies games are played from
-    /// the position on.
+    /// The default is the strongest strategy that the game has for this number of players. With other strategies, the
+    /// program plays games from the position on.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub others: Option<Vec<String>>,
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Number of games of each option, where games are played, 2 to 1e6 [default: 200 to 4000, the fewer the more options there are]
+    /// Number of games of each option in a simulation, 2 to 1e6 [default: 200 to 4000, fewer if there are many options]
     #[arg(long, help_heading = "Games", value_parser = whole, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     #[command(flatten)]
@@ -64,13 +64,14 @@ pub(crate) struct PositionArgs {
     /// gang: the card of the round
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
-    /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default: none]
+    /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default:
+    /// none]
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     pub best: Option<String>,
-    /// gang: the seat that began the round [default: the seat with the best result, or the one that asks]
+    /// gang: the seat that began the round [default: the seat with the best result, or --seat]
     #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
     pub first: Option<u64>,
-    /// gang, pot, games from files: the dice that lie before the seat, such as 3,3,boss: which of them to reroll?
+    /// gang, pot, games from files: the dice that the seat has rolled, such as 3,3,boss, to ask which of them to reroll
     ///
     /// In pot, the three dice in the order of the letters P, O, T, each a number or its letter: 4,o,2.
     #[arg(long, value_name = "FACES", value_delimiter = ',', allow_hyphen_values = true)]
@@ -96,12 +97,14 @@ pub(crate) struct PositionArgs {
     /// battle: the points of each seat, such as 2,0 [default: 0 for each]
     #[arg(long, value_name = "POINTS,…", value_delimiter = ',', allow_hyphen_values = true)]
     pub points: Option<Vec<String>>,
-    /// games from files: what a field holds now, such as score=40, total=12 or rival.score=30; repeatable [default: as at the start]
+    /// games from files: the value of a field now, such as score=40, total=12 or rival.score=30; repeatable
+    /// [default: as at the start]
     ///
-    /// A field of a player is that of the player on turn; with `rival.` it is that of the next player.
+    /// A field of a player, such as score, is that of the player whose turn it is. With `rival.`, it is that of the
+    /// next player.
     #[arg(long = "at", value_name = "FIELD=VALUE", value_delimiter = ',', allow_hyphen_values = true)]
     pub fields: Vec<String>,
-    /// games from files: the step that is decided [default: the first]
+    /// games from files: the step in which the seat decides [default: the first]
     #[arg(long, value_name = "NAME")]
     pub step: Option<String>,
 }

@@ -28,8 +28,8 @@ pub(crate) struct CardTablesArgs {
     pub max_dice: u64,
     /// Number of dice at which cards are compared: played, best, or a number
     ///
-    /// `played`: the average number of dice that the strategies in --bots commit to the card; `best`: the number with the
-    /// highest average total.
+    /// `played`: the average number of dice that the strategies in --bots commit to the card; `best`: the number with
+    /// the highest average total.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
     /// Simple ways to reroll that are compared with the best one [default: all of them]

@@ -21,8 +21,8 @@ pub(crate) struct ComparedArgs {
     pub strategies: Vec<String>,
     /// The opponents: one strategy for all other seats, or one for each
     ///
-    /// A list is in seating order, starting after the strategy that is compared. By default, two strategies are compared
-    /// twice: against copies of the second one, then against copies of the first one.
+    /// A list is in seating order, starting after the strategy that is compared. By default, two strategies are
+    /// compared twice: against copies of the second one, then against copies of the first one.
     #[arg(long, help_heading = "Game and players", value_name = "A,B", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     #[command(flatten)]
@@ -43,15 +43,16 @@ pub(crate) struct ComparedArgs {
     pub luck: LuckArgs,
     /// How --until verdict decides: cs, sprt [default: cs]
     ///
-    /// `cs`: a confidence sequence, that is, an interval that may be checked again and again while the games are played. Its
-    /// answers are better, worse or equal. `sprt`: a sequential probability ratio test, which weighs only two answers: the first
-    /// strategy is not better, or it is better by at least the margin. Choose it if no other answer matters to you.
+    /// `cs`: a confidence sequence, that is, an interval that may be checked again and again while the games are
+    /// played. Its answers are better, worse or equal. `sprt`: a sequential probability ratio test, which has only two
+    /// answers: the first strategy is not better, or it is better by at least the margin. Choose `sprt` if no other
+    /// answer matters to you.
     #[arg(long, value_parser = named(&TESTS), value_name = "TEST")]
     pub test: Option<TestRecord>,
     /// What is compared: all, win_share
     ///
-    /// `all`: win shares and mean final scores (called ev in the files); `win_share`: only win shares. Games among identical
-    /// strategies are then skipped, because their win shares are known.
+    /// `all`: win shares and mean final scores (called ev in the files); `win_share`: only win shares. Games among
+    /// identical strategies are then skipped, because their win shares are known.
     #[arg(long, value_parser = named(&METRICS), value_name = "WHAT", default_value = "all")]
     pub metric: Metrics,
     #[command(flatten)]

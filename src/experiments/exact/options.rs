@@ -7,12 +7,12 @@ use crate::options::{OUT_OF_STRATEGIES, OutArgs};
 use crate::options::{OutputArgs, RulesArgs};
 use clap::{Arg, Args};
 
-/// What the help says of options that all commands have, where nothing is played and the game is pot or pig: the first line, and
-/// the rest.
+/// What the help says of options that all commands have, where nothing is played and the game is pot or pig: the first
+/// line, and the rest.
 const RULE: [&str; 2] = ["Change one rule, for example goal=50; repeatable", "--rule takes precedence over --rules."];
 const VARY: [&str; 2] = [
     "Compute the win shares for several values of a rule, such as goal=50..100, and compare them; repeatable",
-    "If --vary is given several times, every combination of the values is computed. Values are a list (50|75|100), a range of whole numbers (2..4), or \
+    "If you give --vary several times, every combination of the values is computed. Values are a list (50|75|100), a range of whole numbers (2..4), or \
      a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. A key is a rule, a parameter of a strategy \
      (hold.at), or rules.",
 ];

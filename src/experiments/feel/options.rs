@@ -22,13 +22,14 @@ pub(crate) struct FollowedArgs {
     pub table: TableArgs,
     /// Number of games, 1 to 1e15; for example 100000, 1e5 or 100k [default: 20000]
     ///
-    /// It is rounded up, so that every deal is played in every seating order. Each game is played die by die.
+    /// It is rounded up, so that every deal is played in every seating order. Every game is played die by die.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
-    /// What says how players stand after a round: auto, values, scores
+    /// How to measure the standing of each player after a round: auto, values, scores
     ///
-    /// `values`: their win probabilities, which are known in gang, and with two players in pot, pig and games from files that
-    /// can be solved, which can take minutes; `scores`: their scores; `auto`: `values` where they are known.
+    /// `values`: the win probability, which is known in gang, and with two players in pot, pig, and games from files
+    /// that can be solved (solving can take minutes); `scores`: the share of the scores; `auto`: `values` where they
+    /// are known, otherwise `scores`.
     #[arg(long, help_heading = "Games", value_parser = named(&STANDINGS), value_name = "WHAT", default_value = "auto")]
     pub standing: StandingChoice,
     #[command(flatten)]

@@ -23,8 +23,8 @@ pub(crate) struct PricedArgs {
     pub players: Option<u64>,
     /// The opponents: one strategy for each other seat, or one for all
     ///
-    /// The default is `optimal` with two players, and `champion` with more. A player alone has no opponents. The cost of a decision does not depend on the
-    /// opponents, because it assumes best play by everybody afterwards.
+    /// The default is `optimal` with two players, and `champion` with more. With one player, there are no opponents.
+    /// The cost of a decision does not depend on the opponents, because it assumes best play by everybody afterwards.
     #[arg(long, help_heading = "Game and players", value_name = "A,B,C", value_delimiter = ',')]
     pub against: Option<Vec<String>>,
     /// Number of games of each strategy, 1 to 1e9; for example 100000, 1e5 or 100k

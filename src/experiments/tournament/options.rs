@@ -17,14 +17,14 @@ use clap::Args;
 pub(crate) struct EnteredArgs {
     /// The entrants: strategies, files, `all`, and ranges of parameters
     ///
-    /// `all` is every built-in strategy. Files can be a pattern, such as 'mine/*.toml'. Several values of a parameter make
-    /// several entrants: chaser:above=10..16, odds:open=0..0.3/3 (0, 0.1, 0.2 and 0.3), chaser:above=10|12.
+    /// `all` is every built-in strategy. Files can be a pattern, such as 'mine/*.toml'. Several values of a parameter
+    /// make several entrants: chaser:above=10..16, odds:open=0..0.3/3 (0, 0.1, 0.2 and 0.3), chaser:above=10|12.
     #[arg(required = true, num_args = 1.., value_name = "STRATEGY")]
     pub strategies: Vec<String>,
     /// Who plays whom: mirror, all, field [default: mirror; with --against, field]
     ///
-    /// `mirror`: one copy of an entrant against copies of another, for every pair; `all`: every combination of entrants; `field`:
-    /// each entrant against the strategies of --against. Every seating order is played.
+    /// `mirror`: one copy of an entrant against copies of another, for every pair; `all`: every combination of
+    /// entrants; `field`: each entrant against the strategies of --against. Every seating order is played.
     #[arg(long, value_parser = named(&SCHEDULES), value_name = "SCHEDULE")]
     pub schedule: Option<Schedule>,
     /// The opponents, with --schedule field: one strategy for all other seats, or one for each
@@ -34,22 +34,23 @@ pub(crate) struct EnteredArgs {
     pub seats: SeatsArgs,
     /// Total number of games, 1 to 1e15 [default: 1e7]
     ///
-    /// A table is one set of players. Every table plays at least 128 deals, and the number of deals is a multiple of 64. With --until, --runs is the
-    /// maximum, and its default is 1e9.
+    /// A table is one set of players. Every table plays at least 128 deals, and the number of deals is a multiple of
+    /// 64. With --until, --runs is the maximum, and its default is 1e9.
     #[arg(long, help_heading = "Games", value_parser = games, value_name = "R", allow_hyphen_values = true)]
     pub runs: Option<u64>,
     /// verdict: stop when the ranking is settled; se=X: stop at a standard error of X
     ///
-    /// With --allot best, `verdict` stops when the best entrant is known. `se=X` stops when the standard error of every mean
-    /// is at most X. Results are checked after 128 deals per table, and again each time that number has grown by a tenth.
+    /// With --allot best, `verdict` stops when the best entrant is known. `se=X` stops when the standard error of every
+    /// mean is at most X. Results are checked after 128 deals per table, and again each time that number has grown by a
+    /// tenth.
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
     #[command(flatten)]
     pub luck: LuckArgs,
     /// Which tables play on after 128 deals: order, best, even
     ///
-    /// `order`: those of entrants whose rank is not certain; `best`: those of entrants that may be the best; `even`: all,
-    /// which gives the clearest picture of who beats whom.
+    /// `order`: those of entrants whose rank is not certain; `best`: those of entrants that may be the best; `even`:
+    /// all, which gives the clearest picture of who beats whom.
     #[arg(long, value_parser = named(&ALLOTS), value_name = "HOW", default_value = "order")]
     pub allot: Allot,
     #[command(flatten)]
