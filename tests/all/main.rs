@@ -110,6 +110,7 @@ mod regressions;
 mod reopened;
 mod replaced;
 mod resume;
+mod review;
 mod rulebooks;
 mod shards;
 mod shell;

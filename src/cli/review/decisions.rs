@@ -9,6 +9,7 @@ use crate::report::table::Table;
 use crate::stats::Estimate;
 use crate::strategies::Question;
 use crate::terminal::failure::Failure;
+use crate::terminal::numbers::counted;
 use std::ffi::OsString;
 
 /// What is the same for all decisions of a game.
@@ -184,9 +185,10 @@ pub(in crate::cli) fn in_short(decisions: &[&Decision], whose: Whose, asked: usi
     let played = 100.0 * decisions.iter().map(quality).sum::<f64>() / n as f64;
     let uncertain = if within > 0.0 { format!(" (± at most {within:.3})") } else { String::new() };
     let seat = format!("Seat {}", first.seat + 1);
+    let decided = counted(asked as u64, "decision");
     let (of, who, your) = match whose {
-        Whose::Yours => (format!("{n} of your {asked} decisions"), "You", "your"),
-        Whose::OfFile => (format!("{seat}: {n} of {asked} decisions"), seat.as_str(), "its"),
+        Whose::Yours => (format!("{n} of your {decided}"), "You", "your"),
+        Whose::OfFile => (format!("{seat}: {n} of {decided}"), seat.as_str(), "its"),
     };
     let (have, they) = if n == 1 { ("has", "It") } else { ("have", "Together, they") };
     let mut text = format!(

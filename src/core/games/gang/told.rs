@@ -74,7 +74,7 @@ fn fell(dice: u32) -> Result<Counts, Untold> {
     let mut shown = Counts::EMPTY;
     for name in recorded::fell(dice as usize)? {
         let face = match name.to_lowercase().as_str() {
-            "boss" | "b" => Some(0),
+            "boss" => Some(0),
             number => number.parse::<Face>().ok().filter(|face| (1..FACES as Face).contains(face)),
         };
         let wrong = || recorded::wrong(format!("no die shows '{name}'; the faces are 1 to 5 and boss"));
@@ -134,7 +134,14 @@ pub(super) fn cards(game: &Gang, dealt: &CardOrder) -> Result<CardOrder, Untold>
         if !(1..=rounds).contains(&round) {
             return Err(wrong(format!("there is no round {round}; the game has {rounds}")));
         }
-        let is_named = |card: &Card| card.id == name || card.condition_text == name;
+        // A condition names a card if only one has it.
+        let of_condition = deck.cards.iter().filter(|card| card.condition_text == name).count();
+        let is_named = |card: &Card| card.id == name || (of_condition == 1 && card.condition_text == name);
+        if of_condition > 1 && !deck.cards.iter().any(|card| card.id == name) {
+            let same = deck.cards.iter().filter(|card| card.condition_text == name).map(|card| card.id.as_str());
+            let ids = same.collect::<Vec<_>>().join(" or ");
+            return Err(wrong(format!("{of_condition} cards have the condition '{name}'; write {ids}")));
+        }
         let found = deck.cards.iter().position(|card| is_named(card) && !seen.contains(&card.id.as_str()));
         let Some(at) = found else {
             let ids: Vec<&str> = deck.cards.iter().map(|card| card.id.as_str()).collect();

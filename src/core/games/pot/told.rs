@@ -13,6 +13,9 @@ use crate::games::declaration::PolicyId;
 use crate::games::recorded::{self, Untold};
 use crate::games::turns::{Refused, TurnGame, Turns};
 
+/// The letters of the dice, in their order.
+const LETTERS: [&str; DICE] = ["P", "O", "T"];
+
 /// Turns as a record tells them: die by die, or by their last dice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ToldTurns;
@@ -89,17 +92,17 @@ fn with_payment(choices: Choices, others: &[Other], seats: usize) -> Result<Choi
 
 /// The face of a die, 0 to 2, by what it shows: a number, or its letter.
 fn face(name: &str, die: usize) -> Option<Face> {
-    let letter = ["p", "o", "t"][die];
     match name.parse::<Face>() {
         Ok(number) => Some(number).filter(|number| (1..FACES as Face).contains(number)),
-        Err(_) => name.eq_ignore_ascii_case(letter).then_some(0),
+        Err(_) => name.eq_ignore_ascii_case(LETTERS[die]).then_some(0),
     }
 }
 
-/// The dice of a set show these faces. Numbers are of any of the dice; a letter is on one die only.
-fn placed(shown: Throw, dice: DiceSet, names: &[String]) -> Result<Throw, Untold> {
-    let (mut faces, mut left): (_, Vec<usize>) = (shown.faces(), dice.dice().collect());
+/// Dice that show these faces together. A number can be on any die, a letter on its own only; so which of several equal dice
+/// was rerolled does not matter.
+fn placed(names: &[String]) -> Result<Throw, Untold> {
     let is_number = |name: &&String| name.parse::<Face>().is_ok();
+    let (mut faces, mut left) = ([0; DICE], vec![0, 1, 2]);
     for name in names.iter().filter(|name| !is_number(name)).chain(names.iter().filter(is_number)) {
         let Some(at) = (0..left.len()).find(|&at| face(name, left[at]).is_some()) else {
             let message =
@@ -112,9 +115,13 @@ fn placed(shown: Throw, dice: DiceSet, names: &[String]) -> Result<Throw, Untold
     Ok(Throw::new(faces))
 }
 
-/// What these dice show after a roll.
+/// What all dice show after a roll of some of them.
 fn fell(shown: Throw, dice: DiceSet) -> Result<Throw, Untold> {
-    placed(shown, dice, &recorded::fell(dice.len() as usize)?)
+    let mut names = recorded::fell(dice.len() as usize)?;
+    let faces = shown.faces();
+    let name = |die: usize| if faces[die] == 0 { LETTERS[die].to_owned() } else { faces[die].to_string() };
+    names.extend(dice.others().dice().map(name));
+    placed(&names)
 }
 
 /// A result by its last dice, such as `5 3 3`, with `paid` if a coin paid for the second reroll.
@@ -129,7 +136,7 @@ fn result(words: &[String], turn: &Begun<'_>) -> Result<TurnResult, Untold> {
         return Err(recorded::wrong("the player has no coin to pay for a reroll with".to_owned()));
     }
     let rerolled = if paid.is_empty() { Rerolled::Free } else { Rerolled::Paid };
-    let shown = placed(Throw::POT, DiceSet::ALL, &dice)?;
+    let shown = placed(&dice)?;
     let combo = shown.combo(turn.zero);
     let score = match combo {
         Combo::Ones | Combo::Pot => 0,
