@@ -26,10 +26,12 @@ pub(crate) struct ChanceArgs {
     /// The number of dice
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true, required_unless_present = "vary")]
     pub dice: Option<u64>,
-    /// The faces of each die: a list, a range such as 1..6, or the die of a game, such as pig or battle:red; a face listed twice is twice as likely
+    /// The faces of each die: a list, a range such as 1..6, or the die of a game, such as pig or battle:red; a face
+    /// listed twice is twice as likely
     #[arg(long, value_name = "FACES", allow_hyphen_values = true, default_value = "1,2,3,4,5,boss")]
     pub faces: String,
-    /// Ask how likely this condition is, written as on a card (sum>=7, run>=4, pair, all(any:4; odd>=1)) or as in a game file (count(6) >= 2 and sum < 20)
+    /// Ask how likely this condition is, written as on a card (sum>=7, run>=4, pair, all(any:4; odd>=1)) or as in a
+    /// game file (count(6) >= 2 and sum < 20)
     #[arg(long, value_name = "CONDITION")]
     pub condition: Option<String>,
     /// Ask how likely each total is; faces without a number count 0
@@ -41,10 +43,11 @@ pub(crate) struct ChanceArgs {
     /// How often any of the dice can be rolled again, 0 to 20
     #[arg(long, value_parser = small, value_name = "K", default_value = "0", allow_hyphen_values = true)]
     pub rerolls: u64,
-    /// With --rerolls: also show players who follow a simple rule: stand, all, named (dice without a number), odd, lowest (one die), below:N
+    /// With --rerolls: also show players who follow a simple rule: stand, all, named (dice without a number), odd,
+    /// lowest (one die), below:N
     #[arg(long, value_name = "LIST", conflicts_with_all = ["total", "show"])]
     pub policies: Option<String>,
-    /// Ask which of these dice to roll again, such as 3,3,4,5,boss, and what each choice is worth
+    /// Dice that were rolled, such as 3,3,4,5,boss: ask which to roll again, and what each choice is worth
     #[arg(long, value_name = "DICE", conflicts_with = "vary")]
     pub show: Option<String>,
     /// Answer for several numbers of dice, such as dice=1..10 or dice=2|4|8

@@ -32,8 +32,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct ReviewArgs {
     /// The file of the game: its options, then a line for each turn
     ///
-    /// Such as "game: pig", "2: [3] roll [4] hold": brackets hold what the dice showed, the words between them are decisions, and = is
-    /// followed by a result. The reference describes the format for each game.
+    /// Lines are like "game: pig" and "2: [3] roll [4] hold". Brackets hold what the dice showed. The words between
+    /// them are decisions. A result follows "=". The reference describes the format for each game.
     pub file: PathBuf,
     /// The seat whose decisions are reviewed; the first is 1 [default: that of the file, or all seats]
     #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
