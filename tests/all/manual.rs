@@ -8,7 +8,7 @@
 //! - `<!-- refusal of: COMMAND -->`: what a command that is refused says.
 //!
 //! To accept a change, run the tests with `INSTA_UPDATE=always`, as for snapshots: they write the outputs into the files. A
-//! command finds the games, the strategies, and the deck that the document has shown before it.
+//! command finds the games, the strategies, and the deck that the document has shown before it, and games of a real table.
 
 use crate::packages::columns;
 use crate::program::Desk;
@@ -66,12 +66,17 @@ pub(crate) fn documents() -> Vec<String> {
     all
 }
 
-/// The games and strategies that a text has in it, as files with the names that they have; of two of a name the last.
+/// The games, strategies, and games of a real table that a text has in it, as files with the names that they have; of two of a
+/// name the last.
 fn write_named(desk: &Desk, text: &str) {
     for block in text.split("```toml\n").skip(1).filter_map(|rest| rest.split_once("```")) {
         let named = ["name = \"", "game = \""].into_iter().find_map(|key| block.0.strip_prefix(key));
         let name = named.and_then(|rest| rest.split_once('"'));
         name.into_iter().for_each(|(name, _)| desk.write(&format!("{name}.toml"), block.0));
+    }
+    for block in text.split("```text\ngame: ").skip(1).filter_map(|rest| rest.split_once("```")) {
+        let name = block.0.lines().next().unwrap_or_default();
+        desk.write(&format!("{name}.txt"), format!("game: {}", block.0));
     }
     for block in text.split("```js\n").skip(1).filter_map(|rest| rest.split_once("```")) {
         let name = block.0.strip_prefix("const NAME = \"").and_then(|rest| rest.split_once('"'));

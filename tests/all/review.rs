@@ -25,7 +25,7 @@ fn without(words: &str, those: &str) -> String {
 
 /// Whether a line is dice alone.
 fn is_dice(line: &str) -> bool {
-    !line.is_empty() && line.split_whitespace().all(|word| word.len() == 1)
+    !line.is_empty() && line.split_whitespace().all(|word| word.len() == 1 && word != "=")
 }
 
 /// A narrated game of Gang of Dice as the lines of a file.
@@ -36,7 +36,7 @@ fn gang(story: &str) -> String {
         if line.starts_with("Round ") {
             let (number, card) = line.split_once(": ").unwrap();
             let (condition, trigger) = card.split_once(" (").unwrap();
-            let id = condition.replace([':', '=', '>'], "") + "-" + trigger.split(')').next().unwrap();
+            let id = condition.replace([':', '=', '>', ','], "") + "-" + trigger.split(')').next().unwrap();
             write!(file, "\n{}: {id}", number.to_lowercase()).unwrap();
         } else if line.contains(" commits ") {
             write!(file, "\n{}: {}", seat(line), between(line, " commits ", ",")).unwrap();
@@ -174,7 +174,7 @@ type Way = (&'static str, &'static str, u64, fn(&str) -> String);
 fn a_narrated_game_written_as_a_file_ends_as_it_did() {
     let games: [Way; 7] = [
         ("gang", "--players 3 --bots chaser,bold,odds", 1, gang),
-        ("gang", "--players 2 --bots boss,random --edition publisher", 2, gang),
+        ("gang", "--players 2 --bots boss,random --edition blackrock", 2, gang),
         ("gang", "--players 3 --bots random,bold,endgame", 2, results),
         ("pig", "--players 3 --bots race,hold,random --rule goal=25", 1, pig),
         ("pot", "--players 3 --bots thief,letters,random --rule goal=6", 2, pot),
@@ -182,7 +182,7 @@ fn a_narrated_game_written_as_a_file_ends_as_it_did() {
         ("threes", "--players 2 --bots dare,random --rule goal=20", 1, threes),
     ];
     for (game, options, me, written) in games {
-        for seed in [3, 4] {
+        for seed in if ["gang", "pig"].contains(&game) { 3..5 } else { 3..4 } {
             let desk = Desk::new();
             let told = desk.run(&format!("play --game {game} {options} --engine dice --seed {seed}"));
             let header: String = options
@@ -247,7 +247,7 @@ fn what_the_rules_forbid_is_said_with_its_line() {
         ("1: [3] hold\n", "", &["no game is named"]),
         ("game: gagn\n1: [3]\n", "", &["gagn", "gang"]),
         ("game: pig\nplayers: 9\n1: [3]\n", "players: 9", &["2 to 6"]),
-        ("game: pig\nrule: gaol=30\n1: [3]\n2: [3]\n", "rule: gaol=30", &["goal"]),
+        ("game: pig\nrule: gaol=30\n1: [3]\n2: [3]\n", "gaol = 30", &["--rule", "goal"]),
         ("game: pig\nme: 3\n1: [3]\n2: [4]\n", "me: 3", &["no seat", "2 players"]),
         ("game: pig\n2: [3] hold\n1: [2] hold\n", "2: [3] hold", &["seat 1 is on turn, not seat 2"]),
         ("game: pig\n1: [7] hold\n2: = 3\n", "1: [7] hold", &["does not show '7'", "1 to 6"]),
@@ -256,7 +256,7 @@ fn what_the_rules_forbid_is_said_with_its_line() {
         ("game: pig\n1: [3] bank\n2: = 3\n", "1: [3] bank", &["'bank' is none of these: roll, hold"]),
         ("game: pig\n1: [1] roll [3]\n2: = 3\n", "1: [1] roll [3]", &["the turn is over before 'roll'"]),
         ("game: pig\nrule: goal=9\n1: = 9\n2: = 3\n", "2: = 3", &["the game is over before this"]),
-        ("game: pig\nround 2\n1: = 9\n2: = 3\n", "round 2", &["the game is in round 1"]),
+        ("game: pig\nround 2\n1: = 9\n2: = 3\n", "round 2", &["this is still round 1: seat 1 is on turn"]),
         ("game: gang\nplayers: 3\n1: 1 = 3\n", "1: 1 = 3", &["round 1 begins here", "its card"]),
         ("game: gang\nplayers: 3\nround 1: sum99\n1: 1 = 3\n", "round 1: sum99", &["no card 'sum99'"]),
         (
@@ -284,7 +284,7 @@ fn what_the_rules_forbid_is_said_with_its_line() {
         ("1: 3 [3 3 boss] [2]\n", &["before [2]", "Which do you reroll"]),
         ("1: 3 [3 3 6]\n", &["no die shows '6'"]),
         ("1: 3 [3 3 boss] stop = 7\n", &["the dice come to 6, not to 7"]),
-        ("1: 3 = 8\n2: 3 = 8\nround 2: any1-explosion\n", &["round 1 is not over: seat 3 is on turn"]),
+        ("1: 3 = 8\n2: 3 = 8\nround 2: any1-explosion\n", &["this is still round 1: seat 3 is on turn"]),
     ];
     for (turns, words) in more {
         let desk = Desk::new();
@@ -303,4 +303,20 @@ fn all_lines_that_are_none_are_told_at_once() {
     assert!(told.contains("game.txt:4"), "{told}");
     desk.refused("review nothing.txt", &["nothing.txt"]);
     desk.refused("review game.txt --format xml", &["table, csv, json"]);
+}
+
+/// The files that the reference shows are games by the rules, but for the last, which shows a mistake.
+#[test]
+fn the_files_of_the_reference_are_told() {
+    let reference =
+        std::fs::read_to_string(format!("{}/docs/reference/review.md", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let files = reference.split("```text\ngame: ").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let files: Vec<String> = files.map(|file| format!("game: {file}")).collect();
+    assert!(files.len() >= 5, "{reference}");
+    for file in &files[..files.len() - 1] {
+        let desk = Desk::new();
+        desk.write("game.txt", file);
+        let told = desk.run("review game.txt");
+        assert_eq!(told.code, Some(0), "{file}\n{}", told.err);
+    }
 }

@@ -124,6 +124,10 @@ fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace("against all", "");
     let parts = text.split([' ', ',']).map(str::to_owned);
     let mut words: Vec<String> = parts.filter(|word| !word.is_empty() && !KINDS.contains(&&**word)).collect();
+    // A duel is against all unless something else is said; all dice are something else.
+    if words.len() > 1 {
+        words.retain(|word| word != "all");
+    }
     words.sort_unstable();
     words
 }
@@ -223,6 +227,8 @@ mod tests {
             ("reroll O and 2", "2 o"),
             ("roll", "roll"),
             ("armageddon with 3 dice against all, dice at random", "armageddon 3"),
+            ("battle against all, dice chosen", "battle all chosen"),
+            ("reroll all", "all"),
             ("by-points up to 5 against seat 2, dice chosen", "by-points 5 seat 2 chosen"),
         ] {
             assert!(is_same(option, answer), "{option}: {answer}");

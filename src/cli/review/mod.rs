@@ -69,12 +69,12 @@ pub(crate) fn review(args: &ReviewArgs) -> Outcome {
     let terms = terms(&typed, &*game, args);
     let (decisions, notes, unpriced) =
         prices(&told.questions, &terms, me, progress::is_wanted(args.progress, args.quiet));
-    if decisions.is_empty() {
-        let why = unpriced.map_or_else(String::new, |failure| format!(": {}", failure.text()));
-        return Err(Failure::Usage(format!("no decision of this game has a price{why}")));
-    }
     let table = decisions::table(&decisions, Whose::OfFile);
-    let text = || text(&told, &decisions, &notes, &layout::table(&table));
+    let text = || match (decisions.is_empty(), unpriced) {
+        (true, None) => "The rules allow this game, but no decision in it has a price.\n".to_owned(),
+        (true, Some(why)) => format!("The rules allow this game, but no decision in it has a price. {}\n", why.text()),
+        (false, _) => text(&told, &decisions, &notes, &layout::table(&table)),
+    };
     output::summary(&output::formatted(&table, args.format, text), args.format)
 }
 
@@ -226,4 +226,58 @@ fn text(told: &Told, decisions: &[Decision], notes: &[String], table: &str) -> S
     }
     text.extend(notes.iter().map(|note| format!("- {note}\n")));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::{Purpose, Slot, below};
+
+    const RECORDS: [&str; 5] = [
+        "game: pig\nplayers: 2\nrule: goal=30\nround 1\n1: [3] roll [4] hold\n2: = 21\n1: [2] roll [1]\n2: = 0\n1: [5] hold\n",
+        "game: gang\nplayers: 3\nround 1: sum13-explosion\n1: 1 [boss] reroll boss [1]\n2: 3 = 8\n3: 4 = invalid\nround 2: any1-explosion\n2: 1 = 5\n",
+        "game: pot\nplayers: 3\n1: [1 o 3] reroll o [4] stop\n2: = 5 5 3 paid\n3: [4 4 t] reroll t [3]; stop\n1: [2 2 2]; from 2 3\n",
+        "game: battle\nplayers: 2\n1: green\n2: black\n1: green\n2: white\n1: pass\n2: pass\n1: armageddon 2 all random = 2 shows 0 1\n2: buys white\n",
+        "game: threes\nplayers: 2\n1: [1 2 4 4 6] keep 4 4; [1 4 5] keep 4 4 4; [3 6]; bank\n2: [2 2 3 4 5] keep none\n",
+    ];
+
+    /// Texts in which a few characters were changed, left out, or doubled are told or refused, but nothing panics.
+    #[test]
+    fn no_altered_record_panics() {
+        let mut words = RunKey::new(7).block(0).words(Slot::new(Purpose::Sample, 0, 0, 0));
+        let signs: Vec<char> = "0123456789[]=;: \n#abpot-,99".chars().collect();
+        let (mut told, mut refused) = (0, 0);
+        for text in RECORDS {
+            assert!(outcome_of(text).is_ok(), "{text}: {:?}", outcome_of(text));
+            for _ in 0..200 {
+                let mut altered: Vec<char> = text.chars().collect();
+                for _ in 0..=below(3, &mut words) {
+                    let at = below(altered.len() as u64, &mut words) as usize;
+                    let sign = signs[below(signs.len() as u64, &mut words) as usize];
+                    match below(4, &mut words) {
+                        0 => altered[at] = sign,
+                        1 => altered.insert(at, sign),
+                        2 => drop(altered.remove(at)),
+                        _ => {
+                            let end = (at + 12).min(altered.len());
+                            let part: Vec<char> = altered[at..end].to_vec();
+                            altered.splice(at..at, part);
+                        }
+                    }
+                }
+                match outcome_of(&altered.into_iter().collect::<String>()) {
+                    Ok(_) => told += 1,
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        assert!(told > 20 && refused > 500, "{told} told, {refused} refused");
+    }
+
+    fn outcome_of(text: &str) -> Result<usize, String> {
+        let record = Record::parse(Source::new("game.txt", text)).map_err(|bad| bad.to_string())?;
+        let typed = options(&record).map_err(|failure| failure.text())?;
+        let game = set_up(&record, &typed).map_err(|failure| failure.text())?;
+        tell(&record, &*game).map(|told| told.questions.asked.len()).map_err(|failure| failure.text())
+    }
 }

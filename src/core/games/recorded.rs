@@ -149,7 +149,7 @@ impl Record {
     }
 
     /// The announcement of a round, which must be that of the game.
-    fn announced(&mut self, round: u32, needs_card: bool) -> Result<(), Untold> {
+    fn announced(&mut self, (seat, round): (Seat, u32), needs_card: bool) -> Result<(), Untold> {
         let Some(Part { line, what: What::Round(number, card) }) = self.next().cloned() else {
             return match self.next().map(|part| part.line) {
                 Some(line) if needs_card && self.round < round => self
@@ -158,7 +158,10 @@ impl Record {
             };
         };
         if number != round || number == self.round {
-            return self.wrong(line, format!("the game is in round {round}, not at the start of round {number}"));
+            let seat = seat.number();
+            let message =
+                format!("this is still round {round}: seat {seat} is on turn, and its line begins with '{seat}:'");
+            return self.wrong(line, message);
         }
         match (needs_card, card) {
             (true, None) => self.wrong(line, format!("name the card of the round, as 'round {round}: CARD'")),
@@ -186,7 +189,7 @@ pub fn cards() -> Vec<(usize, u32, String)> {
 /// If the record ends, or has something else here.
 pub fn turn(seat: Seat, round: u32, has_cards: bool) -> Result<(), Untold> {
     with(|record| {
-        record.announced(round, has_cards)?;
+        record.announced((seat, round), has_cards)?;
         let Some(part) = record.next().cloned() else { return record.end() };
         let wanted = seat.number();
         match part.what {
@@ -198,11 +201,6 @@ pub fn turn(seat: Seat, round: u32, has_cards: bool) -> Result<(), Untold> {
             What::Turn(found) => {
                 let found = found + 1;
                 record.wrong(part.line, format!("seat {wanted} is on turn, not seat {found}"))
-            }
-            What::Round(..) => {
-                let message =
-                    format!("round {round} is not over: seat {wanted} is on turn; its line begins with '{wanted}:'");
-                record.wrong(part.line, message)
             }
             what => record.wrong(part.line, format!("the turn is over before {}", what.shown())),
         }
