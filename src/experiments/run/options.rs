@@ -17,7 +17,7 @@ pub(crate) struct PlayedArgs {
     pub runs: Option<u64>,
     /// se=X: stop when the standard error of every win share is at most X
     ///
-    /// The standard error is about half the number after ±. Results are checked after 200 deals, and again each time
+    /// The standard error is about half the number after ±. Results are checked after 100 deals, and again each time
     /// the number of deals has grown by a tenth. --runs is then the maximum [default: 1e9].
     #[arg(long, help_heading = "Games", value_parser = until, value_name = "WHAT")]
     pub until: Option<Until>,
