@@ -23,7 +23,7 @@ pub(crate) struct AdviseArgs {
     /// The strategies of the others: one for each other seat in order, or one for all
     ///
     /// The default is the strongest strategy that the game has for this number of players. With other strategies games are played from
-    /// the position on.
+    /// the position on. For a game from a file that is not solved, the default is the first strategy of its line-up.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub others: Option<Vec<String>>,
     #[command(flatten)]
@@ -61,13 +61,14 @@ pub(crate) struct PositionArgs {
     /// gang: the round; the first is 1 [default: 1]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub round: Option<u64>,
-    /// gang: the card of the round
+    /// gang: the card of the round; games from files: its number in the deck, or as the file writes it
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
     /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default: none]
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     pub best: Option<String>,
-    /// gang: the seat that began the round [default: the seat with the best result, or the one that asks]
+    /// gang, games from files with a contest: the seat that began the round [default: the seat with the best result, or the one
+    /// that asks]
     #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
     pub first: Option<u64>,
     /// gang, pot, games from files: the dice that lie before the seat, such as 3,3,boss: which of them to reroll?
@@ -98,7 +99,7 @@ pub(crate) struct PositionArgs {
     pub points: Option<Vec<String>>,
     /// games from files: what a field holds now, such as score=40, total=12 or rival.score=30; repeatable [default: as at the start]
     ///
-    /// A field of a player is that of the player on turn; with `rival.` it is that of the next player.
+    /// A field of a player is that of the player on turn. With `rival.` it is that of all others, and with `seat3.` that of seat 3.
     #[arg(long = "at", value_name = "FIELD=VALUE", value_delimiter = ',', allow_hyphen_values = true)]
     pub fields: Vec<String>,
     /// games from files: the step that is decided [default: the first]

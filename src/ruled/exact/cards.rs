@@ -68,7 +68,8 @@ fn first_number(game: &Game) -> Option<usize> {
 fn start(game: &Game, card: usize) -> Result<State, Unsolved> {
     let mut state = State::default();
     let before = game.deck.parts.iter().take_while(|part| !part.cards.contains(&card));
-    game.start_on_card(&mut state, 1 + before.map(|part| part.rounds).sum::<usize>(), card)?;
+    let round = 1 + before.map(|part| part.rounds).sum::<usize>();
+    game.start_in_round(&mut state, (round as i64, 0), Some(card))?;
     Ok(state)
 }
 
