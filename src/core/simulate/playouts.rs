@@ -234,7 +234,7 @@ mod tests {
 
     impl PlayoutWorker for Slow {
         fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
-            Ok(if game % 2 == 0 { option as u32 + 2 } else { 5 })
+            Ok(if game.is_multiple_of(2) { option as u32 + 2 } else { 5 })
         }
     }
 
