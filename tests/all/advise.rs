@@ -199,6 +199,28 @@ fn a_game_from_a_file_for_more_players_is_played() {
     desk.refused("advise --game nines.toml --players 3 --others nobody --at total=9", &["--others", "nobody"]);
 }
 
+/// Fourteen fields without limits are more than a position can have to be solved. Who holds 2 points beside 98 of 100 wins.
+#[test]
+fn a_game_that_is_too_large_is_played_and_the_answer_says_why() {
+    let desk = Desk::new();
+    let fields: String = (0..14).map(|field| format!("f{field} = \"a number\"\n")).collect();
+    let moves: String = (1..14).map(|field| format!("f{field} += f{} + 1, ", field - 1)).collect();
+    desk.write(
+        "wide.toml",
+        format!(
+            "game = \"wide\"\nplayers = \"2\"\n[dice]\nmost = 1\n[player]\n{fields}[turn]\n\
+             total = {{ banks = \"f0\", about = \"the points\" }}\n[step.roll]\nroll = 1\n\
+             then = [\"sum == 1 -> lose\", \"total += sum, decide\"]\n\
+             [step.decide]\nchoices = [\"roll\", \"hold -> {moves}bank\"]\n[end]\nwhen = \"f0 >= 100\"\nscore = \"f0\"\n"
+        ),
+    );
+    let found = answer(&desk, "advise --game wide.toml --at f0=98,total=2 --runs 100");
+    assert_eq!(number(&found, "hold", "win_share"), 1.0, "{found}");
+    assert!(found["notes"].to_string().contains("Not solved: a position takes too many bits"), "{found}");
+    let best = "advise --game wide.toml --at f0=98,total=2 --others optimal";
+    desk.refused(best, &["--others: 'optimal' needs the solution of the game, but a position takes too many bits"]);
+}
+
 #[test]
 fn answers_name_their_defaults_and_are_the_same_on_any_number_of_threads() {
     let desk = Desk::new();

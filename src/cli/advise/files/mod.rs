@@ -49,15 +49,15 @@ pub(super) fn advise(game: GameRef, args: &AdviseArgs) -> Result<Answer, Failure
     let asked = Asked { seat, fields, step, dice, card: position.card.as_deref(), first };
     let wants_best = args.others.iter().flatten().all(|other| other == OPTIMAL);
     let is_solved = wants_best && (args.others.is_some() || ruled.can_be_solved() && kept.unsolved.is_none());
-    if is_solved && args.runs.is_some() {
-        let text =
-            "no games are played, because the game is solved; leave it out, or name other strategies with --others";
-        problems.add("--runs", text);
-    }
     let found = match is_solved {
         true => solution(ruled, &asked, args, &mut problems)?,
         false => standing(ruled, &asked, kept.unsolved, &mut problems),
     };
+    if is_solved && args.runs.is_some() && !matches!(found, Some(Found::Standing(..))) {
+        let text =
+            "no games are played, because the game is solved; leave it out, or name other strategies with --others";
+        problems.add("--runs", text);
+    }
     match problems.finish(found)? {
         Found::Solved(advised) => Ok(answer(game, (players, seat), args, advised)),
         Found::Standing(standing, unsolved) => {
