@@ -87,6 +87,20 @@ fn advice_in_a_contest_with_a_deck_knows_the_card() {
     assert!(told.contains("Best: keep") && !told.contains("Assumed: the seat that asks began"), "{told}");
 }
 
+/// Advice in a game for three was refused. What all others have is part of the position.
+#[test]
+fn advice_in_a_game_for_three_knows_all_players() {
+    let desk = Desk::new();
+    let command = "play --game farkle --players 3 --me 3 --bots bank:at=300 --seed 4";
+    let (told, err, code) = talk(&desk, command, "?\nq\n");
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{told}");
+    let scores: Vec<&str> = told.lines().filter_map(|line| line.trim().strip_prefix("then: score ")).take(2).collect();
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = format!("seat 1: score {}, seat 2: score {}.", scores[0], scores[1]);
+    assert!(told.contains("Farkle: seat 3 of 3 is on turn; step keep, dice") && told.contains(&expected), "{told}");
+    assert!(told.contains("Best: keep") && told.contains("the others play bank"), "{told}");
+}
+
 /// Every game is played to its end by somebody who gives the same answers again and again, and reviewed.
 #[test]
 fn every_game_ends_with_a_review() {
