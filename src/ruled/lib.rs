@@ -41,7 +41,7 @@ mod strategy;
 pub use chance::{Counted, Keep, Pick, Throw, Wanted, totals, totals_take};
 pub use check::{Checked, Range};
 pub use exact::{Aim, CardTurn, Expected, Limits, Sizes, Unsolved};
-pub use lab::{Advised, Asked, Named, Unadvised, game_from, shipped_games};
+pub use lab::{Advised, Asked, GoingOn, Named, Standing, Unadvised, game_from, shipped_games};
 pub use model::{Fault, Rule};
 pub use play::{Mean, Tally};
 pub use ruled::{Decision, DeckCard, DrawnGames, Judged, Ruled, Shown, SolvedGame, SteppedGames, Whose};

@@ -1,8 +1,9 @@
 //! A game from a file as the rest of a program sees it.
 
 use crate::check::{Checked, check};
+use crate::dice::Pick;
 use crate::exact::{Aim, Best, Drawn, Expected, Judge, Limits, Shared, Sizes, Solved, Unsolved, solve};
-use crate::exact::{CardTurn, card_turn, numbers};
+use crate::exact::{CardTurn, card_rerolled, card_turn, numbers};
 use crate::model::{Fault, Field, Game, HIDDEN, Rule};
 use crate::play::{Narration, Table, Tally, simulate, simulate_with};
 use crate::read::{Found, read};
@@ -188,6 +189,21 @@ impl Ruled {
     /// What the rules do not provide for, or a limit.
     pub fn card_turn(&self, card: usize, number: u32) -> Result<CardTurn, Unsolved> {
         card_turn(self.game(), card, number)
+    }
+
+    /// What the turn on a card with this number of dice comes to if a rule says, wherever dice are kept, which of them are rolled
+    /// again: the expected result, where an invalid one counts 0, and the chance of an invalid one, 0 to 1. Everything else is
+    /// decided best.
+    ///
+    /// # Errors
+    /// As [`Ruled::card_turn`], and if the rules do not allow to keep what the rule says.
+    pub fn card_rerolled(&self, card: usize, number: u32, pick: Pick) -> Result<(f64, f64), Unsolved> {
+        card_rerolled(self.game(), card, number, pick)
+    }
+
+    /// Whether dice are kept in some step, so that others are rolled again.
+    pub fn keeps_dice(&self) -> bool {
+        self.game().steps.iter().any(|step| matches!(step.act, crate::model::Act::Keep { .. }))
     }
 
     /// The functions of dice that formulas have, and what each says.

@@ -16,6 +16,9 @@ use serde_json::Value;
 const ONE_ROUND: &str = "id = \"one\"\nname = \"one\"\n[[card]]\nid = \"nine\"\ncondition = \"sum>=9\"\ntrigger = \"bomb\"\nback = \"light\"\n";
 const ONE: &str = "advise --game gang --deck one.toml --rule pools=4 --rule bonus=[] --card nine --no-cache";
 
+const NINES: &str = "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
+    [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 40\n";
+
 /// The answer of a command as JSON.
 fn answer(desk: &Desk, command: &str) -> Value {
     serde_json::from_str(&desk.result(&format!("{command} --format json"))).unwrap()
@@ -145,11 +148,7 @@ fn battle_lists_every_duel() {
 #[test]
 fn a_game_from_a_file_is_solved_and_asked_by_its_fields() {
     let desk = Desk::new();
-    desk.write(
-        "nines.toml",
-        "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
-         [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 40\n",
-    );
+    desk.write("nines.toml", NINES);
     // Any roll but a 9 wins, which is 8 in 9; after a 9 the other is on turn with nothing, and wins more often than not.
     let asked = "advise --game nines.toml --at total=34,score=5";
     let found = answer(&desk, asked);
@@ -159,11 +158,67 @@ fn a_game_from_a_file_is_solved_and_asked_by_its_fields() {
     let alone = answer(&desk, &format!("{asked} --players 1"));
     // Alone, the fewest turns are best, and every option costs turns.
     assert!(alone["options"][0]["turns"].as_f64() <= alone["options"][1]["turns"].as_f64(), "{alone}");
+    desk.refused("advise --game nines.toml --at totle=3 --dice 9 --runs 5", &["--at", "--dice", "--runs", "total"]);
+    let best = "advise --game nines.toml --players 3 --others optimal";
+    desk.refused(best, &["--others: 'optimal' needs the solution", "not for 3"]);
+}
+
+/// Seat 3 has 39 of 40 points, and wins on its next turn with anything but a 9, which is 8 in 9. Who banks 20 points before
+/// that has 1 in 9 of what is left; who rolls with 34 wins with anything but a 9.
+#[test]
+fn a_game_from_a_file_for_more_players_is_played() {
+    let desk = Desk::new();
+    desk.write("nines.toml", NINES);
+    desk.write("banks.toml", "name = \"banks\"\nabout = \"banks\"\ngame = \"nines\"\ndecide = \"bank\"\n");
+    let asked = "advise --game nines.toml --at total=34,score=5,seat3.score=39,seat2.score=39 --others banks.toml";
+    let found = answer(&desk, asked);
+    let within = |option: &str, expected: std::ops::Range<f64>| {
+        let value = number(&found, option, "win_share");
+        assert!(expected.contains(&value), "{option}: {value} {found}");
+    };
+    // After a 9, both others have to roll a 9 before it is on turn again.
+    within("roll", 8.0 / 9.0 - 0.03..8.0 / 9.0 + 1.0 / 81.0 + 0.03);
+    within("bank", 0.0..1.0 / 81.0 + 0.02);
+    assert_eq!(found["advice"], "Best: roll.");
+    assert!(found["position"].as_str().unwrap().starts_with("Nines: seat 1 of 3"), "{found}");
+    let notes = found["notes"].to_string();
+    for said in ["The others play banks.toml", "seat that asks plays banks.toml", "Simulated: 4,000", "same draws"] {
+        assert!(notes.contains(said), "{said}: {notes}");
+    }
+    let command = format!("{asked} --runs 100 --format csv --threads");
+    assert_eq!(desk.result(&format!("{command} 1")), desk.result(&format!("{command} 3")));
+    // The seats that are named are those that play, and whoever is not named starts with nothing.
+    let default = desk.result("advise --game nines.toml --at total=9,seat4.score=20 --runs 50");
+    assert!(default.contains("seat 1 of 4") && default.contains("Assumed: the others play random"), "{default}");
+    assert!(default.contains("comes with no strategy but random"), "{default}");
     desk.refused(
-        "advise --game nines.toml --at totle=3 --dice 9 --others random --runs 5",
-        &["--at", "--dice", "--others", "--runs", "total"],
+        "advise --game nines.toml --players 3 --at seat2.scor=3,total=x --step bank --dice 7 --card 2 --first 9 --pot 3",
+        &["--pot: Nines has no use", "--first: there is no seat 9", "did you mean 'seat2.score'?", "'total=x' must be", "no step 'bank'", "'7' is no face", "there is no [deck]"],
     );
-    desk.refused("advise --game nines.toml --players 3", &["needs its solution", "not for 3"]);
+    desk.refused("advise --game nines.toml --players 3 --at seat3.score=40", &["--at", "the game is over"]);
+    desk.refused("advise --game nines.toml --players 3 --others nobody --at total=9", &["--others", "nobody"]);
+}
+
+/// Fourteen fields without limits are more than a position can have to be solved. Who holds 2 points beside 98 of 100 wins.
+#[test]
+fn a_game_that_is_too_large_is_played_and_the_answer_says_why() {
+    let desk = Desk::new();
+    let fields: String = (0..14).map(|field| format!("f{field} = \"a number\"\n")).collect();
+    let moves: String = (1..14).map(|field| format!("f{field} += f{} + 1, ", field - 1)).collect();
+    desk.write(
+        "wide.toml",
+        format!(
+            "game = \"wide\"\nplayers = \"2\"\n[dice]\nmost = 1\n[player]\n{fields}[turn]\n\
+             total = {{ banks = \"f0\", about = \"the points\" }}\n[step.roll]\nroll = 1\n\
+             then = [\"sum == 1 -> lose\", \"total += sum, decide\"]\n\
+             [step.decide]\nchoices = [\"roll\", \"hold -> {moves}bank\"]\n[end]\nwhen = \"f0 >= 100\"\nscore = \"f0\"\n"
+        ),
+    );
+    let found = answer(&desk, "advise --game wide.toml --at f0=98,total=2 --runs 100");
+    assert_eq!(number(&found, "hold", "win_share"), 1.0, "{found}");
+    assert!(found["notes"].to_string().contains("Not solved: a position takes too many bits"), "{found}");
+    let best = "advise --game wide.toml --at f0=98,total=2 --others optimal";
+    desk.refused(best, &["--others: 'optimal' needs the solution of the game, but a position takes too many bits"]);
 }
 
 #[test]

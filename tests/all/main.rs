@@ -40,6 +40,7 @@
 //! | `own_games` | games from files: every experiment, threads, parts, records without the file, and what wrong ones are told |
 //! | `resume` | whether runs that were killed, interrupted or are to be longer go on to the files of unbroken ones |
 //! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
+//! | `cards_of_files` | `cards` of games from files, with reroll policies and --vary, against the game that is built in |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
@@ -73,6 +74,7 @@ mod advise;
 mod architecture;
 mod battle;
 mod cards;
+mod cards_of_files;
 mod cards_sweep;
 mod champion;
 mod chance;

@@ -430,7 +430,6 @@ fn the_cards_of_a_game_from_a_file_are_as_hard_as_those_built_in() {
     assert!(record == desk.files("again"));
     desk.refused("cards --game farkle --runs 20", &["has no [deck]"]);
     desk.refused("cards --game pig --runs 20", &["Pig has no cards"]);
-    desk.refused("cards --game gang.toml --runs 20 --policies stand", &["only in Gang of Dice"]);
 }
 
 /// A bet that a player chooses is no number of dice. With 20 dice, at least three of which show a 1 on a card, the chance is

@@ -67,6 +67,40 @@ fn a_link_beside_the_saved_game_is_not_followed() {
     assert_eq!(desk.read("precious"), "mine");
 }
 
+/// A contest with a deck, of which each card is turned up once.
+const DUEL: &str = "game = \"duel\"\nplayers = \"2-3\"\n[match]\ndice = 2\nrolls = 2\nvalid = \"not card\"\ngoal = 2\n\
+    [deck.all]\ncards = [\"bad: sum >= 10\", \"count(1) > 0\", \"has('x x')\"]\n";
+
+/// In a game that is not solved, advice is asked with all that the person sees: all players, the card, and who began.
+#[test]
+fn advice_in_a_contest_with_a_deck_knows_the_card() {
+    let desk = Desk::new();
+    desk.write("duel.toml", DUEL);
+    let (told, err, code) = talk(&desk, "play --game duel.toml --me 2 --bots random,random --seed 3", "?\nq\n");
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{told}");
+    let card = told.lines().find_map(|line| line.trim().strip_prefix("the card is ")).unwrap();
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        told.contains(&format!("seat 2 of 3 is on turn in round 1; the card is '{card}'; step keep, dice")),
+        "{told}"
+    );
+    assert!(told.contains("Best: keep") && !told.contains("Assumed: the seat that asks began"), "{told}");
+}
+
+/// Advice in a game for three was refused. What all others have is part of the position.
+#[test]
+fn advice_in_a_game_for_three_knows_all_players() {
+    let desk = Desk::new();
+    let command = "play --game farkle --players 3 --me 3 --bots bank:at=300 --seed 4";
+    let (told, err, code) = talk(&desk, command, "?\nq\n");
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{told}");
+    let scores: Vec<&str> = told.lines().filter_map(|line| line.trim().strip_prefix("then: score ")).take(2).collect();
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let expected = format!("seat 1: score {}, seat 2: score {}.", scores[0], scores[1]);
+    assert!(told.contains("Farkle: seat 3 of 3 is on turn; step keep, dice") && told.contains(&expected), "{told}");
+    assert!(told.contains("Best: keep") && told.contains("the others play bank"), "{told}");
+}
+
 /// Every game is played to its end by somebody who gives the same answers again and again, and reviewed.
 #[test]
 fn every_game_ends_with_a_review() {
@@ -76,9 +110,13 @@ fn every_game_ends_with_a_review() {
         ("pot --me 1 --bots stand --rule goal=6", "none\n", "of the best"),
         ("battle --me 1 --bots swarm --rule goal=12", "\n", "review"),
         ("threes --me 1 --bots random --rule goal=30", "none\nroll\nbank\n", "of the best"),
+        // Games that are not solved: three players, and a contest with a deck.
+        ("threes --players 3 --me 2 --bots dare,random --rule goal=20", "none\nbank\n", "of the best"),
+        ("duel.toml --me 2 --bots random,random", "none\n", "of the best"),
     ];
     for (game, answers, expected) in games {
         let desk = Desk::new();
+        desk.write("duel.toml", DUEL);
         let (told, err, code) = talk(&desk, &format!("play --seed 5 --game {game}"), &answers.repeat(200));
         assert_eq!((err.as_str(), code), ("", Some(0)), "{game}: {told}");
         assert!(told.contains("wins") && told.contains(expected), "{game}: {told}");

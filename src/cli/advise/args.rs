@@ -24,6 +24,7 @@ pub(crate) struct AdviseArgs {
     ///
     /// The default is the strongest strategy that the game has for this number of players. With other strategies, the
     /// program plays games from the position on.
+    /// For a game from a file that is not solved, the default is the first strategy of its line-up.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub others: Option<Vec<String>>,
     #[command(flatten)]
@@ -61,14 +62,15 @@ pub(crate) struct PositionArgs {
     /// gang: the round; the first is 1 [default: 1]
     #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true)]
     pub round: Option<u64>,
-    /// gang: the card of the round
+    /// gang: the card of the round; games from files: its number in the deck, or as the file writes it
     #[arg(long, value_name = "ID")]
     pub card: Option<String>,
     /// gang: the best result so far: TOTAL:DICE or TOTAL:DICE:SEAT; pot: the score to beat: SUM or SUM:SEAT [default:
     /// none]
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     pub best: Option<String>,
-    /// gang: the seat that began the round [default: the seat with the best result, or --seat]
+    /// gang, games from files with a contest: the seat that began the round [default: the seat with the best result,
+    /// or --seat]
     #[arg(long, value_parser = small, value_name = "SEAT", allow_hyphen_values = true)]
     pub first: Option<u64>,
     /// gang, pot, games from files: the dice that the seat has rolled, such as 3,3,boss, to ask which of them to reroll
@@ -100,8 +102,8 @@ pub(crate) struct PositionArgs {
     /// games from files: the value of a field now, such as score=40, total=12 or rival.score=30; repeatable
     /// [default: as at the start]
     ///
-    /// A field of a player, such as score, is that of the player whose turn it is. With `rival.`, it is that of the
-    /// next player.
+    /// A field of a player, such as score, is that of the player whose turn it is. With `rival.`, it is that of all
+    /// others, and with `seat3.` that of seat 3.
     #[arg(long = "at", value_name = "FIELD=VALUE", value_delimiter = ',', allow_hyphen_values = true)]
     pub fields: Vec<String>,
     /// games from files: the step in which the seat decides [default: the first]

@@ -206,7 +206,7 @@ struct Worker<'w> {
 }
 
 impl PlayoutWorker for Worker<'_> {
-    fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault> {
+    fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
         let Games { of, seated, seed } = self.games;
         let rolls = of.total.div_ceil(of.game.rules().sides);
         let mut state = State::in_turn(&of.scores, of.seat, of.total, rolls);
@@ -215,6 +215,6 @@ impl PlayoutWorker for Worker<'_> {
         }
         let table =
             Table { strategies: &self.strategies, seating: &seated.lineup, block: RunKey::new(*seed).block(game) };
-        Ok(of.game.play_on(table, state)?.share[of.seat.index()])
+        Ok(of.game.play_on(table, state)?.share[of.seat.index()].into())
     }
 }

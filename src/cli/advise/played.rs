@@ -36,6 +36,7 @@ impl Seated {
     pub(super) fn new(game: &dyn Prepared, seat: usize, own: &str, others: &[String]) -> Result<Seated, Failure> {
         let seats = game.seats();
         let names: Vec<String> = match others {
+            [] if seats == 1 => Vec::new(),
             [one] => vec![one.clone(); seats - 1],
             others if others.len() == seats - 1 => others.to_vec(),
             others => {
@@ -62,11 +63,10 @@ pub(super) struct Compared {
 impl Compared {
     /// The options in order, the best first, each with its value and its cost.
     pub(super) fn ranked(&self, options: usize) -> Vec<(usize, Worth, Worth)> {
-        let mean = |option: usize| self.played.share(option).map_or(0.0, |share| share.value);
+        let cost = |option: usize| self.played.cost(option).map_or(0.0, |cost| cost.value);
         let mut order: Vec<usize> = (0..options).collect();
-        order.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
-        let worth =
-            |option| (option, Worth::Played(self.played.share(option)), Worth::Played(self.played.cost(option)));
+        order.sort_by(|&a, &b| cost(a).total_cmp(&cost(b)));
+        let worth = |option| (option, Worth::Played(self.played.mean(option)), Worth::Played(self.played.cost(option)));
         order.into_iter().map(worth).collect()
     }
 

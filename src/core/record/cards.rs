@@ -67,22 +67,17 @@ pub struct CardsRecord {
     pub format: u32,
     /// The id of the deck.
     pub deck: String,
-    /// How many rerolls a turn has.
+    /// How many rerolls a turn has; 0 of a game from a file, where the file says when dice are rolled again.
     pub rerolls: u8,
+    /// Whether the cards belong to a game from a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_file: bool,
     /// The names of the reroll policies compared.
     #[serde(deserialize_with = "limits::keys")]
     pub policies: Vec<String>,
     /// The cards in the order of the deck.
     #[serde(deserialize_with = "limits::sums")]
     pub cards: Vec<CardRecord>,
-}
-
-impl CardsRecord {
-    /// Whether the cards belong to a game from a file. Such a record compares no ways to reroll, and a turn has no fixed number
-    /// of rerolls.
-    pub fn is_of_file(&self) -> bool {
-        self.rerolls == 0 && self.policies.is_empty()
-    }
 }
 
 /// The exact numbers of a card.
@@ -158,8 +153,8 @@ pub struct BestRecord {
 impl Record for CardsRecord {
     fn inconsistency(&self) -> Option<String> {
         let most = self.cards.first().map_or(0, |card| card.dice.len());
-        let fits = |card: &CardRecord| match self.is_of_file() {
-            true => card.is_plausible_of_file(most),
+        let fits = |card: &CardRecord| match self.of_file {
+            true => card.is_plausible_of_file(most, self.policies.len()),
             false => card.is_plausible(most, self.policies.len()),
         };
         if self.cards.is_empty() || most == 0 {
@@ -191,13 +186,15 @@ impl CardRecord {
     }
 
     /// Whether a card of a game from a file can have these numbers. The file says what a result is, so it can be any number.
-    fn is_plausible_of_file(&self, dice: usize) -> bool {
+    fn is_plausible_of_file(&self, dice: usize, policies: usize) -> bool {
         let is_score = f64::is_finite;
         let BestRecord { score, invalid, stand_score, .. } = self.best;
         let fits = |record: &DiceRecord| {
             let chances = [record.invalid_at_max_score, record.stand_invalid].into_iter();
-            are_chances(chances.chain(record.reach.iter().copied()))
-                && record.policies.is_empty()
+            let of_policies = record.policies.iter().map(|policy| policy.invalid);
+            are_chances(chances.chain(record.reach.iter().copied()).chain(of_policies))
+                && record.policies.len() == policies
+                && record.policies.iter().all(|policy| is_score(policy.score))
                 && is_score(record.max_score)
                 && is_score(record.stand_score)
         };

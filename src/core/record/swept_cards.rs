@@ -25,8 +25,11 @@ pub struct SweptCards {
 pub struct SweptDeck {
     /// Its id.
     pub deck: String,
-    /// How many rerolls a turn has.
+    /// How many rerolls a turn has; 0 of a game from a file.
     pub rerolls: u8,
+    /// Whether the cards belong to a game from a file.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_file: bool,
     /// Its cards in their order, by their positions among those solved.
     #[serde(deserialize_with = "limits::sums")]
     pub cards: Vec<usize>,
@@ -39,6 +42,7 @@ impl SweptCards {
             format: self.format,
             deck: deck.deck.clone(),
             rerolls: deck.rerolls,
+            of_file: deck.of_file,
             policies: Vec::new(),
             cards: deck.cards.iter().filter_map(|&card| self.solved.get(card).cloned()).collect(),
         }
@@ -47,12 +51,11 @@ impl SweptCards {
 
 impl Record for SweptCards {
     fn inconsistency(&self) -> Option<String> {
-        let all = CardsRecord { cards: self.solved.clone(), ..CardsRecord::default() };
         let fits = |deck: &SweptDeck| !deck.cards.is_empty() && deck.cards.iter().all(|&card| card < self.solved.len());
         if self.combinations.is_empty() || !self.combinations.iter().all(fits) {
             return Some("a combination has no cards, or others than were solved".to_owned());
         }
-        all.inconsistency()
+        self.combinations.iter().find_map(|deck| self.of(deck).inconsistency())
     }
 
     /// On one line: a sweep has the cards of many decks.

@@ -88,6 +88,7 @@ pub fn solve_cards(job: &CardsJob<'_>, threads: usize, control: &Control) -> Res
         format: FORMAT,
         deck: job.deck.id.clone(),
         rerolls: job.rerolls,
+        of_file: false,
         policies: job.policies.iter().map(|policy| policy.name.to_owned()).collect(),
         cards,
     }))

@@ -70,7 +70,7 @@ impl DecksJob {
                 });
                 cards.push(place);
             }
-            swept.combinations.push(SweptDeck { deck: deck.id.clone(), rerolls: *rerolls, cards });
+            swept.combinations.push(SweptDeck { deck: deck.id.clone(), rerolls: *rerolls, of_file: false, cards });
         }
         swept
     }

@@ -35,7 +35,7 @@ pub use feel::{FeelJob, follow_games};
 pub use gang_prices::GangPrices;
 pub use map::map_in_parallel;
 pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, RecordedPairs, compare, compare_beside};
-pub use playouts::{PlayedOut, Playout, PlayoutWorker, play_out};
+pub use playouts::{Counted, PlayedOut, Playout, PlayoutWorker, play_out};
 pub use regret::{DecisionKind, Priced, PricedGame, Pricer, RegretJob, WatchedGame, price_decisions};
 pub use run::{Job, run, run_until};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};

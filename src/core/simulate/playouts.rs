@@ -1,6 +1,6 @@
 //! Games that go on from one position, played once for each of several options with the same draws.
 //!
-//! Owns what the options win, and what each costs against the best. Options are compared game by game, because the draws of
+//! Owns what the options come to, and what each costs against the best. Options are compared game by game, because the draws of
 //! a game are the same for all of them.
 
 use super::driver::Control;
@@ -10,33 +10,68 @@ use crate::stats::{ErrorRate, Estimate, Interval, Moments, Scale, difference};
 
 /// So many games of each option are played by one thread before it takes others.
 const PART: u64 = 32;
-/// Win shares, and their differences.
-const SHARE: Scale = Scale::new(WHOLE_WIN as u64, WHOLE_WIN as u64).between(0, WHOLE_WIN as i64);
-const DIFFERENCE: Scale = Scale::new(WHOLE_WIN as u64, WHOLE_WIN as u64);
+/// What a game is worth to the player who takes an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// The win share, in [`WHOLE_WIN`]ths.
+    WinShare,
+    /// The final score, 0 to this.
+    Score(u32),
+    /// The turns to the end of the game, 0 to this, of which fewer are better.
+    Turns(u32),
+}
+
+impl Counted {
+    /// How many stand for 1, and the most of a game.
+    fn unit_and_most(self) -> (u64, u64) {
+        match self {
+            Counted::WinShare => (WHOLE_WIN.into(), WHOLE_WIN.into()),
+            Counted::Score(most) | Counted::Turns(most) => (1, u64::from(most).max(1)),
+        }
+    }
+
+    /// The scale of the numbers, and that of their differences.
+    fn scales(self) -> (Scale, Scale) {
+        let (unit, most) = self.unit_and_most();
+        let scale = Scale::new(unit, most);
+        (scale.between(0, i64::try_from(most).unwrap_or(i64::MAX)), scale)
+    }
+
+    /// By how much one number is better than another.
+    fn better(self, one: u32, other: u32) -> i64 {
+        let more = i64::from(one) - i64::from(other);
+        if matches!(self, Counted::Turns(_)) { -more } else { more }
+    }
+}
 
 /// A position from which games go on.
 pub trait Playout: Sync {
     /// How many options are tried.
     fn options(&self) -> usize;
+    /// What a game is worth.
+    fn counted(&self) -> Counted {
+        Counted::WinShare
+    }
     /// What plays games on one thread.
     fn worker(&self) -> Box<dyn PlayoutWorker + '_>;
 }
 
 /// Plays games that go on from a position.
 pub trait PlayoutWorker {
-    /// Plays the game of this number, from 0, in which the option is taken; answers with the win share of the player who
-    /// takes it, in [`WHOLE_WIN`]ths.
+    /// Plays the game of this number, from 0, in which the option is taken; answers with what it is worth to the player who takes
+    /// it.
     ///
     /// # Errors
     /// The fault of the game.
-    fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault>;
+    fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault>;
 }
 
-/// What the options won.
+/// What the options were worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedOut {
     /// By option and game.
-    shares: Vec<Vec<u8>>,
+    numbers: Vec<Vec<u32>>,
+    counted: Counted,
     best: usize,
 }
 
@@ -54,57 +89,60 @@ pub fn play_out(
     let parts: Vec<u64> = (0..games).step_by(PART as usize).collect();
     let part = |&first: &u64| {
         let mut worker = playout.worker();
-        let mut shares = vec![Vec::new(); playout.options()];
+        let mut numbers = vec![Vec::new(); playout.options()];
         for game in first..(first + PART).min(games) {
-            for (option, shares) in shares.iter_mut().enumerate() {
-                shares.push(worker.play(option, game)?);
+            for (option, numbers) in numbers.iter_mut().enumerate() {
+                numbers.push(worker.play(option, game)?);
                 control.advance(1);
             }
         }
-        Ok(shares)
+        Ok(numbers)
     };
     let parts = map_in_parallel(&parts, threads, control, part)?;
-    let mut shares = vec![Vec::new(); playout.options()];
+    let mut numbers = vec![Vec::new(); playout.options()];
     for part in parts {
         match part {
-            Ok(part) => shares.iter_mut().zip(part).for_each(|(all, part)| all.extend(part)),
+            Ok(part) => numbers.iter_mut().zip(part).for_each(|(all, part)| all.extend(part)),
             Err(fault) => return Some(Err(fault)),
         }
     }
-    Some(Ok(PlayedOut::new(shares)))
+    Some(Ok(PlayedOut::new(numbers, playout.counted())))
 }
 
 impl PlayedOut {
-    fn new(shares: Vec<Vec<u8>>) -> PlayedOut {
-        let sum = |option: usize| shares[option].iter().map(|&share| u64::from(share)).sum::<u64>();
-        // Of options that won as much the first.
-        let best = (0..shares.len()).rev().max_by_key(|&option| sum(option)).unwrap_or(0);
-        PlayedOut { best, shares }
+    fn new(numbers: Vec<Vec<u32>>, counted: Counted) -> PlayedOut {
+        let worth = |option: usize| numbers[option].iter().map(|&number| counted.better(number, 0)).sum::<i64>();
+        // Of options that are worth as much the first.
+        let best = (0..numbers.len()).rev().max_by_key(|&option| worth(option)).unwrap_or(0);
+        PlayedOut { best, numbers, counted }
     }
 
-    /// The option that won most.
+    /// The option that is worth most.
     pub fn best(&self) -> usize {
         self.best
     }
 
-    /// The mean win share of an option, 0 to 1, with an interval of 95%; `None` without games.
+    /// The mean of an option (a win share of 0 to 1, a score, or turns) with an interval of 95%; `None` without games.
     ///
     /// # Panics
     /// If there is no such option.
-    pub fn share(&self, option: usize) -> Option<Estimate> {
-        let moments = moments(self.shares[option].iter().map(|&share| i64::from(share)));
-        let estimate = difference(&moments, SHARE, ErrorRate::FIVE_PERCENT)?;
-        Some(Estimate { interval: estimate.interval.map(|interval| interval.within(0.0, 1.0)), ..estimate })
+    pub fn mean(&self, option: usize) -> Option<Estimate> {
+        let moments = moments(self.numbers[option].iter().map(|&number| i64::from(number)));
+        let (scale, _) = self.counted.scales();
+        let possible = scale.possible();
+        let estimate = difference(&moments, scale, ErrorRate::FIVE_PERCENT)?;
+        let within = |interval: Interval| interval.within(possible.lo, possible.hi);
+        Some(Estimate { interval: estimate.interval.map(within), ..estimate })
     }
 
-    /// By how much the mean win share of an option is below that of the best, 0 to 1, over the same games; the intervals of
+    /// By how much the mean of an option is worse than that of the best, 0 or more, over the same games; the intervals of
     /// all options hold at once in 95% (Bonferroni). The best itself costs exactly nothing. `None` without games.
     ///
     /// # Panics
     /// If there is no such option.
     pub fn cost(&self, option: usize) -> Option<Estimate> {
-        let pairs = self.shares[self.best].iter().zip(&self.shares[option]);
-        let moments = moments(pairs.map(|(&best, &share)| i64::from(best) - i64::from(share)));
+        let pairs = self.numbers[self.best].iter().zip(&self.numbers[option]);
+        let moments = moments(pairs.map(|(&best, &number)| self.counted.better(best, number)));
         if option == self.best {
             return (moments.n > 0).then_some(Estimate {
                 value: 0.0,
@@ -112,8 +150,9 @@ impl PlayedOut {
                 n: moments.n,
             });
         }
-        let estimate = difference(&moments, DIFFERENCE, ErrorRate::FIVE_PERCENT)?;
-        Some(estimate.among(self.shares.len() - 1))
+        let (_, scale) = self.counted.scales();
+        let estimate = difference(&moments, scale, ErrorRate::FIVE_PERCENT)?;
+        Some(estimate.among(self.numbers.len() - 1))
     }
 }
 
@@ -144,8 +183,8 @@ mod tests {
     }
 
     impl PlayoutWorker for Rests {
-        fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault> {
-            Ok(if game % 4 > option as u64 { WHOLE_WIN as u8 } else { 0 })
+        fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
+            Ok(if game % 4 > option as u64 { WHOLE_WIN } else { 0 })
         }
     }
 
@@ -155,7 +194,7 @@ mod tests {
             let control = Control::default();
             let played = play_out(&Rests, 100, threads, &control).unwrap().unwrap();
             assert_eq!((played.best(), control.games()), (0, 400));
-            let shares = [0, 1, 2, 3].map(|option| played.share(option).unwrap().value);
+            let shares = [0, 1, 2, 3].map(|option| played.mean(option).unwrap().value);
             assert_eq!(shares, [0.75, 0.5, 0.25, 0.0]);
             let costs = [0, 1, 2, 3].map(|option| played.cost(option).unwrap().value);
             assert_eq!(costs, [0.0, 0.25, 0.5, 0.75]);
@@ -173,7 +212,38 @@ mod tests {
         let half = (interval.hi - interval.lo) / 2.0 / error;
         assert!((2.436..2.6).contains(&half), "{half}");
         assert!((interval.hi + interval.lo - 0.5).abs() < 1e-12);
-        assert!(played.share(3).unwrap().interval.unwrap().lo >= 0.0, "no share is below 0");
+        assert!(played.mean(3).unwrap().interval.unwrap().lo >= 0.0, "no share is below 0");
+    }
+
+    /// Option `o` takes `o + 2` turns in every other game, and 5 in the others.
+    struct Slow;
+
+    impl Playout for Slow {
+        fn options(&self) -> usize {
+            3
+        }
+
+        fn counted(&self) -> Counted {
+            Counted::Turns(10)
+        }
+
+        fn worker(&self) -> Box<dyn PlayoutWorker + '_> {
+            Box::new(Slow)
+        }
+    }
+
+    impl PlayoutWorker for Slow {
+        fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
+            Ok(if game.is_multiple_of(2) { option as u32 + 2 } else { 5 })
+        }
+    }
+
+    #[test]
+    fn fewer_turns_are_better_and_are_counted_in_turns() {
+        let played = play_out(&Slow, 100, 2, &Control::default()).unwrap().unwrap();
+        assert_eq!(played.best(), 0);
+        assert_eq!([0, 1, 2].map(|option| played.mean(option).unwrap().value), [3.5, 4.0, 4.5]);
+        assert_eq!([0, 1, 2].map(|option| played.cost(option).unwrap().value), [0.0, 0.5, 1.0]);
     }
 
     #[test]

@@ -53,12 +53,27 @@ const ELSEWHERE: [&str; 5] =
 /// The columns that a narrow terminal has room for.
 const ESSENTIAL: [&str; 6] = ["card", "condition", "at_dice", "invalid_at_dice", "score_at_dice", "invalid_rate"];
 
+/// The simple ways to reroll that are compared.
+enum Policies {
+    OfGang(Vec<RerollPolicy>),
+    OfFile(Vec<deck::Way>),
+}
+
+impl Policies {
+    fn names(&self) -> Vec<String> {
+        match self {
+            Policies::OfGang(policies) => policies.iter().map(|policy| policy.name.to_owned()).collect(),
+            Policies::OfFile(ways) => ways.iter().map(|way| way.0.clone()).collect(),
+        }
+    }
+}
+
 /// Cards to be solved and games to be played, validated.
 pub(crate) struct Cards {
     pub run: RunConfig,
     max_dice: u32,
     by: By,
-    policies: Vec<RerollPolicy>,
+    policies: Policies,
     /// The exact numbers, once they are known.
     exact: OnceCell<CardsRecord>,
 }
@@ -194,7 +209,7 @@ pub(crate) fn game_of(table: &TableArgs) -> Result<GameRef, Failure> {
 /// compared.
 pub(crate) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
     if let Some(game) = args.table.game.filter(|game| game.name() != Gang::NAME) {
-        check_file(game, args)?;
+        check_file(game)?;
     }
     if args.table.rules.engine == EngineChoice::Turn {
         return refuse("--engine: the games of 'cards' are played die by die (valid: auto, dice)");
@@ -212,8 +227,8 @@ pub(crate) fn limits(args: &CardTablesArgs) -> Result<u32, Failure> {
     Ok(max_dice)
 }
 
-/// Refuses a game without cards, and what does not apply to the cards of a game from a file.
-fn check_file(game: GameRef, args: &CardTablesArgs) -> Outcome {
+/// Refuses a game without cards.
+fn check_file(game: GameRef) -> Outcome {
     if game.file().is_none() {
         let only = Gang::TITLE;
         return refuse(format!(
@@ -221,11 +236,16 @@ fn check_file(game: GameRef, args: &CardTablesArgs) -> Outcome {
             game.title()
         ));
     }
-    if args.policies.is_some() {
-        return refuse("--policies: ways to reroll are compared only in Gang of Dice; leave --policies out");
+    Ok(())
+}
+
+/// Refuses a game from a file without a deck, or whose turns begin with more dice than that.
+pub(crate) fn check_deck(ruled: &Ruled, max_dice: u32) -> Outcome {
+    if ruled.deck().is_empty() {
+        return refuse(format!("--game: {} has no [deck], so it has no cards", ruled.title()));
     }
-    if !args.vary.axes.is_empty() {
-        return refuse("--vary: cards are compared in several combinations only in Gang of Dice; leave --vary out");
+    if ruled.first_numbers(max_dice).is_empty() {
+        return refuse(format!("--max-dice: {max_dice} dice; a turn in {} begins with more", ruled.title()));
     }
     Ok(())
 }
@@ -234,17 +254,15 @@ impl Cards {
     /// Validates what was typed.
     pub(crate) fn new(args: &CardTablesArgs) -> Result<Cards, Failure> {
         let max_dice = limits(args)?;
-        let mut policies = policies(args.policies.as_deref())?;
         let table = counting_rounds(settings::table(game_of(&args.table)?, &args.table)?);
-        if let Some(ruled) = as_game::<Ruled>(&*table.game) {
-            policies.clear();
-            if ruled.deck().is_empty() {
-                return refuse(format!("--game: {} has no [deck], so it has no cards", ruled.title()));
+        let policies = match as_game::<Ruled>(&*table.game) {
+            Some(ruled) => {
+                check_deck(ruled, max_dice)?;
+                let faces: Vec<_> = table.game.game().dice().into_iter().flat_map(|kind| kind.faces).collect();
+                Policies::OfFile(deck::ways(ruled, &faces, args.policies.as_deref().unwrap_or_default())?)
             }
-            if ruled.first_numbers(max_dice).is_empty() {
-                return refuse(format!("--max-dice: {max_dice} dice; a turn in {} begins with more", ruled.title()));
-            }
-        }
+            None => Policies::OfGang(policies(args.policies.as_deref())?),
+        };
         let blocks = settings::runs(args.runs.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
         let run = RunConfig { blocks, until: None, asked: args.runs, table };
         Ok(Cards { run, max_dice, by: args.by, policies, exact: OnceCell::new() })
@@ -256,16 +274,20 @@ impl Cards {
             command: Some(CARDS.to_owned()),
             max_dice: Some(self.max_dice),
             by: Some(self.by),
-            policies: Some(self.policies.iter().map(|policy| policy.name.to_owned()).collect()),
+            policies: Some(self.policies.names()),
             ..of_run
         }
     }
 
     /// Finds the exact numbers.
     pub(crate) fn solve(&self, desk: &Desk<'_>) -> Outcome {
-        let Some(gang) = gang(&self.run.table) else { return self.solve_deck(desk) };
+        let policies = match &self.policies {
+            Policies::OfGang(policies) => policies,
+            Policies::OfFile(ways) => return self.solve_deck(ways, desk),
+        };
+        let Some(gang) = gang(&self.run.table) else { return refuse("cards: the game has none") };
         let (deck, rerolls) = (gang.deck(), gang.rules().rerolls);
-        let job = CardsJob { deck, rerolls, max_dice: self.max_dice, policies: &self.policies };
+        let job = CardsJob { deck, rerolls, max_dice: self.max_dice, policies };
         let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_cards(&job, desk.threads, control));
         let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
         let solved = solved.ok_or_else(nothing_solved)?;
@@ -274,11 +296,10 @@ impl Cards {
     }
 
     /// Finds the exact numbers of the deck of a game from a file.
-    fn solve_deck(&self, desk: &Desk<'_>) -> Outcome {
+    fn solve_deck(&self, ways: &[deck::Way], desk: &Desk<'_>) -> Outcome {
         let Some(ruled) = as_game::<Ruled>(&*self.run.table.game) else { return refuse("cards: the game has none") };
-        let work = deck::work(ruled, self.max_dice);
-        let solved =
-            desk.watch_whole(work, "turns", |control| deck::solve(ruled, self.max_dice, desk.threads, control));
+        let (work, asked) = (deck::work(ruled, self.max_dice, ways), (self.max_dice, ways));
+        let solved = desk.watch_whole(work, "turns", |control| deck::solve(ruled, asked, desk.threads, control));
         let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
         let solved = solved.ok_or_else(nothing_solved)?;
         self.exact.get_or_init(|| solved);
@@ -309,7 +330,7 @@ fn policies(names: Option<&[String]>) -> Result<Vec<RerollPolicy>, Failure> {
 
 fn heading(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest) -> String {
     let of_deck = match cards.rerolls {
-        _ if cards.is_of_file() => ", hardest first; each turn is that of the player who starts the round".to_owned(),
+        _ if cards.of_file => ", hardest first; each turn is that of the player who starts the round".to_owned(),
         1 => format!(" of the deck '{}', hardest first; 1 reroll per turn", cards.deck),
         rerolls => format!(" of the deck '{}', hardest first; {rerolls} rerolls per turn", cards.deck),
     };
@@ -331,7 +352,7 @@ fn remarks(
     seen: &report::Table,
 ) -> String {
     let at = match by(manifest) {
-        _ if cards.is_of_file() && cards.cards.iter().all(|card| card.dice.len() == 1) => {
+        _ if cards.of_file && cards.cards.iter().all(|card| card.dice.len() == 1) => {
             "the number of dice with which a turn begins".to_owned()
         }
         By::Played => {

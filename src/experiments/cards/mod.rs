@@ -5,6 +5,8 @@ pub(crate) mod command;
 #[cfg(feature = "program")]
 mod deck;
 #[cfg(feature = "program")]
+mod decks;
+#[cfg(feature = "program")]
 pub(crate) mod options;
 pub mod page;
 mod rerolls_page;

@@ -32,9 +32,10 @@ pub(crate) struct CardTablesArgs {
     /// the highest average total.
     #[arg(long, value_name = "played|best|N", default_value = "played", allow_hyphen_values = true)]
     pub by: By,
-    /// Simple ways to reroll that are compared with the best one [default: all of them]
+    /// Simple ways to reroll that are compared with the best one [default: in gang all of them, in a game from a file none]
     ///
-    /// stand (no rerolls), boss, all (dice), odd, below:2 to below:5, lowest, offending (what makes the roll invalid).
+    /// stand (no rerolls), boss, all (dice), odd, below:2 to below:5, lowest, offending (what makes the roll invalid). In a game
+    /// from a file: stand, all, odd, below:N, lowest, named (faces without a number), and boss if the dice have this face.
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub policies: Option<Vec<String>>,
     /// Number of games for the simulated columns, 1 to 1e15 [default: 1e6]

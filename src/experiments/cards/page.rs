@@ -36,7 +36,7 @@ pub fn cards_page(cards: &CardsRecord, tallies: &Tallies, manifest: &Manifest, a
         section { h2 { "How often turns fail on each card, and what they win" } div.figures {
             @for (column, heading, text) in PICTURES.into_iter().filter(|(column, ..)| met.has(column)) { figure { (met.draw(column, heading, text)) } }
         } (table(&met.summary)) }
-        @if !cards.is_of_file() { (rerolls_page::sections(&at, dice)) }
+        @if !cards.policies.is_empty() { (rerolls_page::sections(&at, dice)) }
         section { h2 { "The chance to reach each total, with " (counted(dice as u64, "die", "dice")) } div.figures { figure { (reach(&at, dice)) } }
             details { summary { "Numbers: the chance to reach each total" } (table(&reach_table(&at))) } }
         (folded("Each card, by the number of dice", &html! {
@@ -93,7 +93,7 @@ fn hardness_words(by: By) -> String {
 fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
     let names = [
         "card",
-        if cards.is_of_file() { "condition" } else { "condition that makes a result invalid" },
+        if cards.of_file { "condition" } else { "condition that makes a result invalid" },
         "harder than",
         "chance of an invalid result",
         "dice",
@@ -118,7 +118,7 @@ fn hardness(cards: &CardsRecord, tallies: &Tallies, by: By) -> Table {
 /// stands as it is.
 fn fails_on(cards: &CardsRecord, card: &CardRecord) -> String {
     let when = match &*card.labels[2] {
-        _ if cards.is_of_file() => "",
+        _ if cards.of_file => "",
         "explosion" => ", checked after every roll",
         _ => ", checked after the last roll",
     };
@@ -128,7 +128,7 @@ fn fails_on(cards: &CardsRecord, card: &CardRecord) -> String {
 /// The condition, and when it is checked or which marks the card has. The file of a game says what its condition does.
 fn condition_with_marks(cards: &CardsRecord, card: &CardRecord) -> String {
     let (condition, marks) = (condition_words(cards, card), &card.labels[2]);
-    match (cards.is_of_file(), marks.is_empty()) {
+    match (cards.of_file, marks.is_empty()) {
         (true, true) => format!("Condition: {condition}."),
         (true, false) => format!("Condition: {condition} ({marks})."),
         (false, _) => format!("Invalid: {condition} ({marks})."),
@@ -138,7 +138,7 @@ fn condition_with_marks(cards: &CardsRecord, card: &CardRecord) -> String {
 fn condition_words(cards: &CardsRecord, card: &CardRecord) -> String {
     let condition = &card.labels[1];
     // The words of a game from a file can mean something else.
-    if cards.is_of_file() {
+    if cards.of_file {
         return condition.clone();
     }
     condition.parse::<Condition>().map_or_else(|_| condition.clone(), |condition| condition.in_words())

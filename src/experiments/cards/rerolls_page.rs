@@ -16,11 +16,11 @@ pub(crate) fn sections(at: &CardsRecord, dice: usize) -> Markup {
     html! {
         section { h2 { "What good rerolls are worth, with " (dice) } div.figures { figure { (worth(at)) } }
             (table(&worth_table(at))) }
-        section { h2 { "Which dice to reroll, with " (dice) }
+        @if !at.of_file { section { h2 { "Which dice to reroll, with " (dice) }
             p { "The table shows which faces of the first roll are kept and which are rerolled for the highest expected total. If there is a \
                  percentage, the decision depends on the other dice: the die is kept in this share of the rolls. To see the plan for every \
                  roll, use the command analyze show plan." }
-            (table(&keeps_table(at))) }
+            (table(&keeps_table(at))) } }
         section { h2 { "Ways to reroll, with " (dice) } div.figures { figure { (losses(at)) } } (table(&losses_table(at))) }
     }
 }
@@ -37,6 +37,7 @@ pub(crate) fn policy_words(name: &str) -> String {
         ("stand", _) => "no rerolls".to_owned(),
         ("boss", _) => "reroll the Boss".to_owned(),
         ("all", _) => "reroll all dice".to_owned(),
+        ("named", _) => "reroll faces without a number".to_owned(),
         ("odd", _) => "reroll odd dice".to_owned(),
         ("lowest", _) => "reroll the lowest die".to_owned(),
         ("offending", _) => "reroll only what makes the roll invalid".to_owned(),

@@ -2,7 +2,8 @@
 //!
 //! Owns the command from its options to its files; the games are those of `sweep`.
 
-use super::command::{DEFAULT_RUNS, counting_rounds, game_of, gang, limits, nothing_solved};
+use super::command::{DEFAULT_RUNS, check_deck, counting_rounds, game_of, gang, limits, nothing_solved};
+use super::decks::FileDecks;
 use super::options::CardTablesArgs;
 use super::sweep_page::cards_sweep_page;
 use super::sweep_tables;
@@ -15,8 +16,10 @@ use crate::driver::{Desk, Experiment, Played, Results};
 use crate::experiments::run::sweep::{Counted, Following, Sweep, SweepRequest};
 use crate::games::gang::Deck;
 use crate::games::narration::noun;
+use crate::lab::{GameRef, as_game};
 use crate::options::differences::about;
 use crate::options::given::Invocation;
+use crate::options::settings::Table;
 use crate::page::PAGE;
 use crate::record::{
     By, CARDS, CARDS_FILE, Manifest, Planned, PlannedCell, Record, SWEEP, SweepTallies, SweptCards, other_notes_of_all,
@@ -28,14 +31,65 @@ use crate::terminal::layout;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{INTERVALS, lines, more_rows};
+use analyze_ruled::Ruled;
 use std::cell::OnceCell;
+use std::sync::Arc;
+
+/// The cards of all combinations, which are to be solved.
+enum Job {
+    Gang(DecksJob),
+    Files(FileDecks),
+}
+
+impl Job {
+    /// The decks of a sweep.
+    fn new(game: GameRef, sweep: &Sweep, max_dice: u32) -> Result<Job, Failure> {
+        let tables = || (0..sweep.about.len()).map(|at| sweep.table(at));
+        if game.file().is_none() {
+            let decks = tables().map(|table| deck(&*table?)).collect::<Result<_, _>>()?;
+            return Ok(Job::Gang(DecksJob::new(decks, max_dice)));
+        }
+        let mut decks = FileDecks::new(max_dice);
+        for table in tables() {
+            let game = Arc::clone(&table?.game);
+            if let Some(ruled) = as_game::<Ruled>(&*game) {
+                check_deck(ruled, max_dice)?;
+            }
+            decks.add(game);
+        }
+        Ok(Job::Files(decks))
+    }
+
+    /// How many different cards are solved.
+    fn cards(&self) -> usize {
+        match self {
+            Job::Gang(decks) => decks.cards(),
+            Job::Files(decks) => decks.cards(),
+        }
+    }
+
+    /// Solves them; nothing if that was stopped.
+    fn solve(&self, desk: &Desk<'_>) -> Result<Option<SweptCards>, Failure> {
+        let failed = |error: &dyn std::error::Error| Failure::Running(format!("cannot solve the cards: {error}"));
+        match self {
+            Job::Gang(job) => {
+                let solve = |control: &_| solve_decks(job, desk.threads, control);
+                desk.watch_whole(job.work(), "thousand steps", solve).map_err(|error| failed(&error))
+            }
+            Job::Files(job) => {
+                let solve = |control: &_| job.solve(desk.threads, control);
+                desk.watch_whole(job.work(), "turns", solve).map_err(|error| failed(&error))
+            }
+        }
+    }
+}
 
 /// Cards to be solved and games to be played in every combination, validated.
 pub(crate) struct CardsSweep {
     pub sweep: Sweep,
     max_dice: u32,
     by: By,
-    job: DecksJob,
+    job: Job,
     /// The exact numbers, once they are known.
     exact: OnceCell<SweptCards>,
 }
@@ -47,8 +101,9 @@ impl CardsSweep {
         if args.policies.is_some() {
             return refuse("--policies: with --vary no ways to reroll are compared; leave one of the two out");
         }
+        let game = game_of(&args.table)?;
         let sweep = Sweep::new(SweepRequest {
-            game: game_of(&args.table)?,
+            game,
             table: &args.table,
             vary: &args.vary.axes,
             runs: args.runs,
@@ -57,8 +112,8 @@ impl CardsSweep {
             counted: Counted::Rows,
             following: Following::Nothing,
         })?;
-        let decks = (0..sweep.about.len()).map(|at| deck(&sweep, at)).collect::<Result<_, _>>()?;
-        Ok(CardsSweep { job: DecksJob::new(decks, max_dice), sweep, max_dice, by: args.by, exact: OnceCell::new() })
+        let job = Job::new(game, &sweep, max_dice)?;
+        Ok(CardsSweep { job, sweep, max_dice, by: args.by, exact: OnceCell::new() })
     }
 
     /// The manifest of a sweep as one of this command.
@@ -69,10 +124,7 @@ impl CardsSweep {
 
     /// Finds the exact numbers.
     pub(crate) fn solve(&self, desk: &Desk<'_>) -> Outcome {
-        let job = &self.job;
-        let solved = desk.watch_whole(job.work(), "thousand steps", |control| solve_decks(job, desk.threads, control));
-        let solved = solved.map_err(|error| Failure::Running(format!("cannot solve the cards: {error}")))?;
-        let solved = solved.ok_or_else(nothing_solved)?;
+        let solved = self.job.solve(desk)?.ok_or_else(nothing_solved)?;
         self.exact.get_or_init(|| solved);
         Ok(())
     }
@@ -135,8 +187,8 @@ impl Experiment for CardsSweep {
 }
 
 /// The deck of a combination, and how often its players reroll.
-fn deck(sweep: &Sweep, at: usize) -> Result<(Deck, u8), Failure> {
-    match gang(&*sweep.table(at)?) {
+fn deck(table: &Table) -> Result<(Deck, u8), Failure> {
+    match gang(table) {
         Some(gang) => Ok((gang.deck().clone(), gang.rules().rerolls)),
         None => refuse("cards: the game has none"),
     }

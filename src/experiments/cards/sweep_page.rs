@@ -10,6 +10,7 @@ use crate::record::{By, CardRecord, DiceRecord, Manifest, SweepTallies, SweptCar
 use crate::report::{Field, Heading, Table, highest, largest_change, shown, together};
 use crate::stats::Estimate;
 use maud::{Markup, html};
+use std::collections::BTreeSet;
 
 /// The most curves of a picture: as many as colours and signs tell apart.
 const MOST_CURVES: usize = 6;
@@ -140,12 +141,14 @@ impl Line<'_> {
 
 /// The expected totals of these cards, a column a number of dice.
 fn numbers(changed: &[Changed<'_>]) -> Table {
-    let most = changed.iter().flat_map(|card| &card.lines).map(|(_, card)| card.dice.len()).max().unwrap_or(0);
-    let dice = (1..=most).map(|dice| counted(dice as u64, "die", "dice"));
+    let records = changed.iter().flat_map(|card| &card.lines).flat_map(|(_, card)| &card.dice);
+    let numbers: BTreeSet<u32> = records.map(|record| record.dice).collect();
+    let dice = numbers.iter().map(|&dice| counted(u64::from(dice), "die", "dice"));
     let headings = ["card", "combination"].map(str::to_owned).into_iter().chain(dice).map(Heading::in_words);
     let rows = changed.iter().flat_map(|card| {
         card.lines.iter().map(|(name, record)| {
-            let totals = record.dice.iter().map(|dice| Field::Exact(Some(dice.max_score)));
+            let at = |&number: &u32| record.dice.iter().find(|dice| dice.dice == number).map(|dice| dice.max_score);
+            let totals = numbers.iter().map(|number| Field::Exact(at(number)));
             [card.id.clone(), name.clone()].map(Field::Text).into_iter().chain(totals).collect()
         })
     });

@@ -14,8 +14,11 @@ use crate::report::tables::{statistics_columns, stopping};
 /// Every CSV file of `analyze cards`; see [`cards_summary`] for the tallies.
 pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Origin) -> CsvFiles {
     let summary = cards_summary(cards, tallies, by).of(origin);
-    if cards.is_of_file() {
+    if cards.of_file && cards.policies.is_empty() {
         return csv_files([difficulty(cards), reach(cards), summary]);
+    }
+    if cards.of_file {
+        return csv_files([difficulty(cards), reach(cards), policies(cards), summary]);
     }
     csv_files([difficulty(cards), reach(cards), policies(cards), keeps(cards), summary])
 }
@@ -24,15 +27,15 @@ pub fn cards_files(cards: &CardsRecord, tallies: &Tallies, by: By, origin: &Orig
 pub fn numbers_of_dice(cards: &CardsRecord, most: u32) -> String {
     let numbers = || cards.cards.iter().flat_map(|card| card.dice.iter().map(|dice| dice.dice));
     match (numbers().min(), numbers().max()) {
-        (Some(least), Some(most)) if cards.is_of_file() && least == most => counted(u64::from(most), "die", "dice"),
-        (Some(least), Some(most)) if cards.is_of_file() => format!("{least} to {most} dice"),
+        (Some(least), Some(most)) if cards.of_file && least == most => counted(u64::from(most), "die", "dice"),
+        (Some(least), Some(most)) if cards.of_file => format!("{least} to {most} dice"),
         _ => format!("1 to {most} dice"),
     }
 }
 
 /// The columns that say which of these cards a row is about.
 fn labels<'a, R: 'a>(of: &CardsRecord, card: impl Fn(&R) -> &CardRecord + Copy + 'a) -> Vec<Column<'a, R>> {
-    let labels = if of.is_of_file() { definitions::CARD_OF_FILE } else { definitions::CARD };
+    let labels = if of.of_file { definitions::CARD_OF_FILE } else { definitions::CARD };
     let labels = labels.into_iter().enumerate();
     labels.map(|(at, told)| Column::text(told, move |row: &R| card(row).labels[at].clone())).collect()
 }

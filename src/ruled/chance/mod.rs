@@ -6,7 +6,8 @@
 mod rerolls;
 mod totals;
 
-pub use rerolls::{Keep, Pick};
+pub use crate::dice::Pick;
+pub use rerolls::Keep;
 pub use totals::{Counted, totals, totals_take};
 
 use crate::dice::{Dice, Face, Hand, Kind as DiceKind, Tables};

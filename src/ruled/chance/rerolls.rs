@@ -4,27 +4,10 @@
 //! that lies there the most that any part of it is worth. No roll of several dice is enumerated.
 
 use super::{Throw, Wanted};
-use crate::dice::{Hand, NO_HAND};
+use crate::dice::{Hand, NO_HAND, Pick};
 
 /// How much better a choice must be to count as better, in parts of its value.
 const CLOSE: f64 = 1e-12;
-
-/// Which dice a rule rolls again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// None.
-    Nothing,
-    /// All.
-    All,
-    /// Those without a number.
-    Named,
-    /// Those with an odd number.
-    Odd,
-    /// Those with less than this number, and those without a number.
-    Below(i64),
-    /// One with the lowest number; of those without a number first.
-    Lowest,
-}
 
 /// Dice of a roll that can be kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,13 +143,7 @@ impl Throw {
     /// The hand without the dice that a rule rolls again.
     fn without(&self, hand: usize, pick: Pick) -> Hand {
         let faces = &self.dice.faces;
-        let goes = |face: usize| match (pick, faces[face].value) {
-            (Pick::Nothing | Pick::Lowest, _) => false,
-            (Pick::All, _) | (Pick::Named | Pick::Below(_), None) => true,
-            (Pick::Odd, Some(value)) => value % 2 != 0,
-            (Pick::Below(most), Some(value)) => value < most,
-            (Pick::Named, Some(_)) | (Pick::Odd, None) => false,
-        };
+        let goes = |face: usize| pick.takes(faces[face].value);
         let mut counts = self.dice.with_counts(hand as Hand, <[u8]>::to_vec);
         let lowest = (0..counts.len()).filter(|&face| counts[face] > 0).min_by_key(|&face| faces[face].value);
         for (face, count) in counts.iter_mut().enumerate() {

@@ -7,10 +7,12 @@
 mod asked;
 mod parts;
 mod pattern;
+mod picks;
 mod rolls;
 
 pub(crate) use asked::{Asked, FUNCTIONS, Tables};
 pub(crate) use pattern::worth;
+pub use picks::Pick;
 pub(crate) use rolls::choose;
 
 use analyze_core::games::{DieFace, KindOfDice};

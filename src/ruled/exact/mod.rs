@@ -28,7 +28,7 @@ mod turn;
 
 pub(crate) use best::{Best, Judge, Shared};
 pub use cards::CardTurn;
-pub(crate) use cards::{card_turn, numbers};
+pub(crate) use cards::{card_rerolled, card_turn, numbers};
 pub(crate) use drawn::Drawn;
 pub(crate) use luck::{Told, TurnLuck};
 pub(crate) use pays::too_different;

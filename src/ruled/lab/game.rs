@@ -5,7 +5,7 @@
 
 use super::set_up::{SetUp, rules_changed};
 use super::trial;
-use crate::ruled::{Decision, Ruled, Shown, Whose};
+use crate::ruled::{Decision, Ruled, Whose};
 use crate::shipped::{SHIPPED, Shipped};
 use crate::strategy::{function_of, keys};
 use analyze_core::engines::{EngineKind, Playable};
@@ -161,30 +161,14 @@ impl FileGame {
     }
 }
 
-/// The script that asks a person: a function for each step that decides. How the game stands is said by its fields.
+/// The script that asks a person: a function for each step that decides.
 fn person(game: &Ruled) -> String {
+    let name = game.name();
     let mut text =
-        format!("const NAME = \"you\";\nconst ABOUT = \"the person who plays\";\nconst GAME = \"{}\";\n", game.name());
-    let fields = |of: &str, whose: &[Whose], from: &str| {
-        // Whose turn it is is said elsewhere.
-        let fields = game.fields().into_iter().filter(|field| whose.contains(&field.whose) && field.name != "seat");
-        let field = |field: Shown<'_>| format!("\"{of}{0}=\" + {from}.{0}", field.name);
-        fields.map(field).collect::<Vec<_>>()
-    };
-    let mut all = fields("", &[Whose::Player, Whose::Turn, Whose::Table], "view");
-    if game.players() == 2 {
-        all.extend(fields("rival.", &[Whose::Player], "view.rivals[0]"));
-    }
-    let fields = if all.is_empty() { "\"\"".to_owned() } else { format!("\" --at \" + {}", all.join(" + \",\" + ")) };
-    text += &format!("fn position(view) {{ {fields} }}\n");
-    for decision in game.decisions() {
-        let name = decision.key;
-        text += &format!(
-            "fn {}(view) {{\n    let ways = view.ways;\n    let dice = \"\";\n    for die in view.dice {{ if dice != \"\" {{ dice += \",\"; }} dice += die; }}\n    \
-             let shown = if dice == \"\" {{ \"\" }} else {{ \" --dice \" + dice }};\n    \
-             ways[ask_way(\"{name}\", \"--step {name}\" + position(view) + shown, ways)]\n}}\n",
-            function_of(name)
-        );
+        format!("const NAME = \"you\";\nconst ABOUT = \"the person who plays\";\nconst GAME = \"{name}\";\n");
+    for Decision { key, .. } in game.decisions() {
+        let function = function_of(key);
+        text += &format!("fn {function}(view) {{ let ways = view.ways; ways[ask_way(\"{key}\", ways)] }}\n");
     }
     text
 }

@@ -135,8 +135,8 @@ impl Prepared for SetUp {
         None
     }
 
-    fn statistics(&self, _: &[String]) -> Vec<StatisticsTable> {
-        Vec::new()
+    fn statistics(&self, strategies: &[String]) -> Vec<StatisticsTable> {
+        games::Game::statistics(&self.ruled, strategies)
     }
 
     fn find(&self, typed: &str) -> Result<Chosen, StrategyError> {

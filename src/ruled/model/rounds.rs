@@ -8,29 +8,55 @@ use analyze_core::dice::{BlockKey, Purpose, Slot};
 impl Game {
     /// The start of a game, before its first turn; a deck is shuffled with the draws of the block.
     pub(crate) fn start(&self, state: &mut State, block: BlockKey) -> Result<(), Fault> {
-        state.slots.clear();
-        state.slots.extend(self.limits.iter().map(|limits| limits.2));
-        state.cards.clear();
-        if !self.deck.cards.is_empty() {
-            let mut words = block.words(Slot::new(Purpose::Deck, 0, 0, 0));
-            for part in &self.deck.parts {
-                let mut cards: Vec<u16> = part.cards.clone().map(|card| card as u16).collect();
-                for turned in 0..part.rounds {
-                    let from = turned + choose(cards.len() - turned, &mut words);
-                    cards.swap(turned, from);
-                }
-                state.cards.extend(&cards[..part.rounds]);
-            }
-        }
+        self.lay_out(state);
+        self.deal(state, block, None);
         self.begin_round(state)
     }
 
-    /// The start of this round, from 1, on a card of the deck. All fields have their initial values.
-    pub(crate) fn start_on_card(&self, state: &mut State, round: usize, card: usize) -> Result<(), Fault> {
+    /// All fields have their initial values, and there are no cards.
+    fn lay_out(&self, state: &mut State) {
         state.slots.clear();
         state.slots.extend(self.limits.iter().map(|limits| limits.2));
-        state.cards = vec![card as u16; round];
-        state.slots[self.hidden(Hidden::Round)] = round as i64;
+        state.cards.clear();
+    }
+
+    /// Shuffles the deck with the draws of the block. If it is known which card a round has, counted from 0, the others are as
+    /// likely as if that one had been drawn.
+    pub(crate) fn deal(&self, state: &mut State, block: BlockKey, known: Option<(usize, u16)>) {
+        state.cards.clear();
+        if self.deck.cards.is_empty() {
+            return;
+        }
+        let mut words = block.words(Slot::new(Purpose::Deck, 0, 0, 0));
+        for part in &self.deck.parts {
+            let mut cards: Vec<u16> = part.cards.clone().map(|card| card as u16).collect();
+            for turned in 0..part.rounds {
+                let from = turned + choose(cards.len() - turned, &mut words);
+                cards.swap(turned, from);
+            }
+            let first = state.cards.len();
+            if let Some((round, card)) = known.filter(|known| (first..first + part.rounds).contains(&known.0))
+                && let Some(at) = cards.iter().position(|other| *other == card)
+            {
+                cards.swap(round - first, at);
+            }
+            state.cards.extend(&cards[..part.rounds]);
+        }
+    }
+
+    /// The start of this round, from 1, with this seat, from 0, as the first and on this card, if one is turned up. All fields
+    /// have their initial values.
+    pub(crate) fn start_in_round(
+        &self,
+        state: &mut State,
+        (round, first): (i64, usize),
+        card: Option<usize>,
+    ) -> Result<(), Fault> {
+        self.lay_out(state);
+        let rounds = usize::try_from(round).unwrap_or(0);
+        state.cards = card.map_or_else(Vec::new, |card| vec![card as u16; rounds]);
+        state.slots[self.hidden(Hidden::Round)] = round;
+        self.rotate(state, first);
         self.begin_round(state)
     }
 
@@ -44,7 +70,7 @@ impl Game {
     }
 
     /// The first player is now this many seats further on.
-    fn rotate(&self, state: &mut State, seats: usize) {
+    pub(crate) fn rotate(&self, state: &mut State, seats: usize) {
         state.slots[..self.players * self.own()].rotate_left(self.own() * (seats % self.players));
         let seat = self.hidden(Hidden::Seat);
         state.slots[seat] = (state.slots[seat] - 1 + seats as i64) % self.players as i64 + 1;
@@ -56,11 +82,11 @@ impl Game {
     }
 
     /// The slot of the round in which a player went out, 0 before, if players can go out.
-    fn out_slot(&self) -> Option<usize> {
+    pub(crate) fn out_slot(&self) -> Option<usize> {
         self.contest.as_ref().and_then(|contest| contest.out.as_ref()).map(|_| self.own() - 1)
     }
 
-    fn is_out(&self, state: &State, player: usize) -> bool {
+    pub(crate) fn is_out(&self, state: &State, player: usize) -> bool {
         self.out_slot().is_some_and(|slot| state.slots[player * self.own() + slot] > 0)
     }
 

@@ -49,4 +49,32 @@ impl Game {
         }
         parts.join(", ")
     }
+
+    /// A state in which something is decided, as options of `analyze advise`: they name everything that it holds.
+    pub(crate) fn as_options(&self, state: &State) -> String {
+        let (own, players) = (self.own(), self.players);
+        let seat = state.slots[self.hidden(Hidden::Seat)] as usize - 1;
+        let field = |slot: usize| format!("{}={}", self.field(slot).name, state.slots[slot]);
+        let mut fields: Vec<String> = (0..own).chain(players * own..self.slots() - HIDDEN).map(field).collect();
+        fields.push(format!("round={}", state.slots[self.hidden(Hidden::Round)]));
+        let other = |slot: usize| format!("seat{}.{}", (seat + slot / own) % players + 1, field(slot));
+        fields.extend((own..players * own).map(other));
+        let mut options = format!("--step {} --at {}", self.steps[state.step].name, fields.join(","));
+        if state.dice != 0 {
+            let faces = self.dice.with_counts(state.dice, |counts| {
+                let shown = counts.iter().enumerate().map(|(face, &n)| vec![self.dice.face_shown(face); n.into()]);
+                shown.flatten().collect::<Vec<_>>().join(",")
+            });
+            // Faces of several kinds of dice have names of two words.
+            options += &format!(" --dice {}", faces.replace(' ', ":"));
+        }
+        if let card @ 1.. = state.slots[self.hidden(Hidden::Card)] {
+            options += &format!(" --card {card}");
+        }
+        if self.contest.is_some() {
+            let taken = state.slots[self.hidden(Hidden::Taken)] as usize;
+            options += &format!(" --first {}", (seat + players - taken) % players + 1);
+        }
+        options
+    }
 }

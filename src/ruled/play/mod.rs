@@ -179,6 +179,27 @@ impl<'t> Table<'t> {
         outcome
     }
 
+    /// Plays a game on from a decision in the middle of a turn. `before` is how that turn began, and `now` how it stands; the
+    /// seat on turn takes `way`. The cards of the rounds stand in `now`.
+    pub(crate) fn play_on(
+        &mut self,
+        (before, now, way): (&State, &State, Way),
+        seating: &[usize],
+        block: BlockKey,
+    ) -> Result<Outcome, Fault> {
+        let (game, mut state) = (self.game, std::mem::take(&mut self.state));
+        state.clone_from(now);
+        (self.thought, state.work) = (0, 0);
+        let seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
+        let is_best = self.strategies[seating[seat]].is_best;
+        let begun = self.best.as_mut().filter(|_| is_best).map_or(Ok(()), |best| best.begin(before));
+        let flow = begun.and_then(|()| game.decide(&mut state, way));
+        let flow = flow.map_err(|fault| fault.in_turn(seat, state.slots[game.hidden(Hidden::Round)]));
+        let outcome = flow.and_then(|flow| self.turns(&mut state, Some(flow), seating, block, &mut ()));
+        self.state = state;
+        outcome
+    }
+
     fn play_in(
         &mut self,
         state: &mut State,
@@ -186,19 +207,36 @@ impl<'t> Table<'t> {
         block: BlockKey,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        let game = self.game;
         (self.thought, state.work) = (0, 0);
-        game.start(state, block)?;
+        self.game.start(state, block)?;
         if watch.is_told() {
-            told::cards(game, state)?;
+            told::cards(self.game, state)?;
         }
+        self.turns(state, None, seating, block, watch)
+    }
+
+    /// The turns to the end of the game; the first is under way if there is a flow from which it goes on.
+    #[inline]
+    fn turns(
+        &mut self,
+        state: &mut State,
+        mut under_way: Option<Flow>,
+        seating: &[usize],
+        block: BlockKey,
+        watch: &mut impl Watch,
+    ) -> Result<Outcome, Fault> {
+        let game = self.game;
         let (mut turns, mut events, mut visits) = (0, 0, [0u32; MAX_SEATS]);
         let is_capped = loop {
             let seat = state.slots[game.hidden(Hidden::Seat)] as usize - 1;
             let slot = Slot::new(Purpose::Turn, seat as u8, visits[seat], 0);
             visits[seat] += 1;
             let round = state.slots[game.hidden(Hidden::Round)];
-            let stop = self.turn(state, seating[seat], (block, slot), &mut events, watch);
+            let (strategy, at) = (seating[seat], (block, slot));
+            let stop = match under_way.take() {
+                None => self.turn(state, strategy, at, &mut events, watch),
+                Some(flow) => self.go_on(state, flow, strategy, at, &mut events, watch),
+            };
             let stop = stop.map_err(|fault| fault.in_turn(seat, round))?;
             turns += 1;
             if game.after_turn(state, stop)? {
@@ -229,8 +267,22 @@ impl<'t> Table<'t> {
             told::turn(game, state)?;
         }
         watch.turn(game, state);
-        let (mut words, mut coins) = (at.0.words(at.1), None);
-        let (mut flow, last) = (Flow::Step(0), *events + MOST_STEPS);
+        self.go_on(state, Flow::Step(0), strategy, at, events, watch)
+    }
+
+    /// The rest of a turn.
+    #[inline]
+    fn go_on(
+        &mut self,
+        state: &mut State,
+        mut flow: Flow,
+        strategy: usize,
+        at: (BlockKey, Slot),
+        events: &mut u32,
+        watch: &mut impl Watch,
+    ) -> Result<Stop, Fault> {
+        let game = self.game;
+        let (mut words, mut coins, last) = (at.0.words(at.1), None, *events + MOST_STEPS);
         loop {
             *events += 1;
             if *events > last {

@@ -296,6 +296,10 @@ impl Scene for Seen {
         }
     }
 
+    fn position(&self) -> String {
+        self.sights.game.as_options(&self.state)
+    }
+
     fn toss(&self, sides: usize) -> usize {
         let mut coins = self.coins.lock().unwrap_or_else(PoisonError::into_inner);
         coins.as_mut().map_or(0, |words| choose(sides, words))

@@ -124,10 +124,10 @@ struct Worker<'w> {
 }
 
 impl PlayoutWorker for Worker<'_> {
-    fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault> {
+    fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
         let Position { game: battle, state, .. } = self.of.position;
         let table = self.of.table(&self.strategies, RunKey::new(self.of.seed).block(game));
         let outcome = battle.play_on(&mut self.memory, table, (state, self.of.duels[option]))?;
-        Ok(outcome.share[state.active.index()])
+        Ok(outcome.share[state.active.index()].into())
     }
 }

@@ -100,7 +100,7 @@ struct Worker<'w> {
 }
 
 impl PlayoutWorker for Worker<'_> {
-    fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault> {
+    fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
         let Games { position, seated, firsts, seed } = self.of;
         let block = RunKey::new(*seed).block(game);
         position.game.begin_block(block, &mut self.order);
@@ -108,6 +108,6 @@ impl PlayoutWorker for Worker<'_> {
         let table = Table { strategies: &self.strategies, seating: &seated.lineup, block };
         let mut turns = Opening { first: Some(&firsts[option]), block };
         let outcome = position.game.play_on(table, &self.order, position.state.clone(), &mut turns)?;
-        Ok(outcome.share[position.seat.index()])
+        Ok(outcome.share[position.seat.index()].into())
     }
 }

@@ -97,12 +97,12 @@ struct Worker<'w> {
 }
 
 impl PlayoutWorker for Worker<'_> {
-    fn play(&mut self, option: usize, game: u64) -> Result<u8, Fault> {
+    fn play(&mut self, option: usize, game: u64) -> Result<u32, Fault> {
         let Games { position, seated, firsts, seed } = self.of;
         let block = RunKey::new(*seed).block(game);
         let table = Table { strategies: &self.strategies, seating: &seated.lineup, block };
         let mut turns = Opening { first: Some(firsts[option]), block };
         let outcome = position.game.play_on(table, position.state.clone(), &mut turns)?;
-        Ok(outcome.share[position.seat.index()])
+        Ok(outcome.share[position.seat.index()].into())
     }
 }

@@ -126,7 +126,7 @@ fn sorted(text: &str) -> Vec<String> {
     parts
 }
 
-/// The word by which a game from a file asks.
+/// The word by which a person is asked for one of several ways to decide.
 pub(super) const ASK_WAY: &str = "ask_way";
 /// The most ways that a question lists.
 const LISTED: usize = 12;
@@ -181,7 +181,7 @@ fn dice(answer: &str, shown: &[String]) -> Evaluated<Vec<usize>> {
 }
 
 /// The position of the way that the person takes.
-fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
+pub(super) fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
     let all: Vec<String> = ways.iter().map(written).collect();
     let listed = match all.len() {
         ..=LISTED => all.join(", "),

@@ -8,13 +8,13 @@ use super::check::{Mentions, mentions};
 use super::decide::Callable;
 use super::language::{Evaluated, Words, refuse};
 use super::parse::{Asks, Script};
-use super::person::ASK_WAY;
+use super::person::{ASK_WAY, way};
 use super::view::dynamic;
 use super::{budget, describe};
 use crate::games::declaration::Value;
 use crate::input::{BadInput, Source};
 use crate::strategies::{Parameter, Values};
-use rhai::{Dynamic, NativeCallContext};
+use rhai::{Array, Dynamic, NativeCallContext};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -52,6 +52,9 @@ pub trait Scene: Send + Sync + 'static {
     /// # Errors
     /// What is wrong with the arguments, in words.
     fn helper(&self, helper: usize, arguments: &[Value]) -> Result<Value, String>;
+
+    /// How the game stands, as options of `analyze advise`.
+    fn position(&self) -> String;
 
     /// A number below `sides`, from the strategy's own coin.
     fn toss(&self, sides: usize) -> usize;
@@ -190,6 +193,10 @@ fn taught(lexicon: &Lexicon) -> Words {
             words.function(name, move |sight: &mut Sight, one: Dynamic, two: Dynamic| helped(sight, at, &[one, two]));
         }
     }
+    // A person is asked: the answer is the position of a way among these.
+    words.function(ASK_WAY, |context: NativeCallContext<'_>, text: &str, ways: Array| {
+        way(text, &sight(&context)?.0.position(), &ways)
+    });
     words.function(COIN, |context: NativeCallContext<'_>| sight(&context).map(|sight| sight.0.toss(2) == 1)).function(
         COIN,
         |context: NativeCallContext<'_>, sides: i64| match u32::try_from(sides) {

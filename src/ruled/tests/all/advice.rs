@@ -9,7 +9,7 @@ use analyze_ruled::{Advised, Asked, Named, Ruled, Unadvised};
 /// The advice for a player on turn in Pig.
 fn pig(game: &Ruled, [own, other, total]: [u32; 3]) -> Result<Advised, Unadvised> {
     let fields = [format!("score={own}"), format!("rival.score={other}"), format!("total={total}")];
-    game.advise(&Asked { seat: 0, fields: &fields, step: None, dice: None }, &|_| true)
+    game.advise(&Asked { fields: &fields, ..Asked::default() }, &|_| true)
 }
 
 /// The core solves Pig by itself, and knows nothing of game files.
@@ -48,7 +48,7 @@ fn wrong_positions_are_told_everything_that_is_wrong() {
         let owned = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         let (fields, dice) = (owned(fields), owned(dice));
         let dice = Some(&*dice).filter(|dice| !dice.is_empty());
-        match game.advise(&Asked { seat: 0, fields: &fields, step, dice }, &|_| true) {
+        match game.advise(&Asked { fields: &fields, step, dice, ..Asked::default() }, &|_| true) {
             Err(Unadvised::Wrong(wrong)) => wrong,
             other => panic!("{other:?}"),
         }
@@ -69,7 +69,7 @@ fn a_field_that_cannot_be_as_at_the_start_is_found() {
     let game = game("threes", 2, &[("goal", 50)]);
     let dice = ["3", "3", "5", "1", "6"].map(str::to_owned);
     let advice = |fields: &[String]| {
-        game.advise(&Asked { seat: 0, fields, step: Some("keep"), dice: Some(&dice) }, &|_| true).unwrap()
+        game.advise(&Asked { fields, step: Some("keep"), dice: Some(&dice), ..Asked::default() }, &|_| true).unwrap()
     };
     let (found, named) = (advice(&[]), advice(&["rolled=1".to_owned()]));
     assert_eq!((found.assumed.as_deref(), named.assumed), (Some("rolled=1"), None));
@@ -79,6 +79,6 @@ fn a_field_that_cannot_be_as_at_the_start_is_found() {
 #[test]
 fn a_game_that_is_not_solved_says_why() {
     let game = game("pig", 3, &[]);
-    let found = game.advise(&Asked { seat: 0, fields: &[], step: None, dice: None }, &|_| true);
+    let found = game.advise(&Asked::default(), &|_| true);
     assert!(matches!(&found, Err(Unadvised::Unsolved(why)) if why.contains("not for 3")), "{found:?}");
 }

@@ -15,5 +15,6 @@ mod luck;
 mod mistakes;
 mod pays;
 mod peers;
+mod playouts;
 mod presets;
 mod scripts;
