@@ -138,4 +138,5 @@ fn answer(game: GameRef, (players, seat): (usize, usize), args: &AdviseArgs, adv
         options: options.iter().map(choice).collect(),
         notes,
     }
+    .or_settled()
 }

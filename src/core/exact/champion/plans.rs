@@ -118,10 +118,15 @@ impl CardPlans {
 
     /// The plans under a card, for at most `earlier` dice of those who act before others.
     pub(super) fn new(card: &Card, rerolls: u8, earlier: u32) -> Result<CardPlans, TurnError> {
+        CardPlans::within(card, rerolls, (earlier, MOST_DICE))
+    }
+
+    /// The same, for at most `most` dice of anybody.
+    pub(super) fn within(card: &Card, rerolls: u8, (earlier, most): (u32, u32)) -> Result<CardPlans, TurnError> {
         let mut commitments: Vec<Commitment> = Vec::new();
         let mut best: Row = [0.0; _];
         let (mut plain, mut gains) = (0, Vec::new());
-        for dice in 1..=MOST_DICE {
+        for dice in 1..=most {
             let commitment = Commitment::new(Turn::under(card, dice, rerolls)?);
             let gain = commitment.highest.iter().zip(&best).fold(0.0, |gain: f64, (a, b)| gain.max(a - b));
             best.iter_mut().zip(&commitment.highest).for_each(|(best, &chance)| *best = best.max(chance));
