@@ -24,7 +24,7 @@ const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
 /// Where it takes time to find what options are worth, that is done in one block of so many, of one turn. The number has no
 /// factor in common with that of the batches, so that each batch has its share.
-const PRICED: u64 = 7;
+const PRICED: u64 = 9;
 
 /// Games to be followed.
 #[derive(Clone, Debug)]

@@ -14,7 +14,7 @@ use crate::games::gang::{Card, Gang};
 use std::sync::OnceLock;
 
 /// The most dice of an option: more are hardly ever best, and their chances take most of the time.
-const MOST: u32 = 10;
+const MOST: u32 = 8;
 
 /// The numbers of dice that are options under each card.
 pub struct Options {

@@ -258,7 +258,7 @@ fn numbers_of_dice_in_gang_are_worth_what_a_count_of_all_rolls_says() {
     assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
 }
 
-/// One turn of one block in seven is priced, whatever the parts and the threads.
+/// One turn of one block in nine is priced, whatever the parts and the threads.
 #[test]
 fn in_gang_some_turns_are_priced() {
     let game = one_round();
@@ -268,5 +268,5 @@ fn in_gang_some_turns_are_priced() {
     parts.merge(&play(0..40, 2));
     assert!(parts == whole);
     let idle = whole.measures[Measure::Idle.index()].sums;
-    assert_eq!((idle.active, idle.of), (13, 13));
+    assert_eq!((idle.active, idle.of), (10, 10));
 }
