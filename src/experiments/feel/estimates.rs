@@ -53,7 +53,7 @@ pub(crate) fn same_in_all(record: &FeelRecord, measure: Measure) -> Option<(f64,
     match games.len() {
         1 if is_of_games => Some((found.value, "games")),
         // Quantities that are in proportion to the things in each block, which only those have (Cauchy and Schwarz).
-        0 if sums.products.checked_mul(sums.products)? == sums.of_squared.checked_mul(sums.squares)? => {
+        _ if sums.products.checked_mul(sums.products)? == sums.of_squared.checked_mul(sums.squares)? => {
             Some((found.value, "deals"))
         }
         _ => None,

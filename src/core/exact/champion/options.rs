@@ -15,6 +15,8 @@ use std::sync::OnceLock;
 
 /// The most dice of an option: more are hardly ever best, and their chances take most of the time.
 const MOST: u32 = 8;
+/// Plans are for every so many totals: with those between, a turn is worth hardly more, and they take most of the time.
+const EVERY: usize = 4;
 
 /// The numbers of dice that are options under each card.
 pub struct Options {
@@ -46,7 +48,7 @@ impl Options {
         let plans = match self.plans[card].get() {
             Some(known) => known,
             None => {
-                let made = CardPlans::within(&self.cards[card], self.rerolls, (self.earlier, MOST))?;
+                let made = CardPlans::within(&self.cards[card], self.rerolls, (self.earlier, MOST), EVERY)?;
                 self.plans[card].get_or_init(|| made)
             }
         };
