@@ -375,7 +375,7 @@ fn changes_shown(changes: &Changes) -> String {
     let mut rows = changes.table.without(&["blocks", "method"]);
     rows.rows.truncate(TERMINAL_ROWS);
     let left_out = changes.table.rows.len() - rows.rows.len();
-    let more = (left_out > 0).then(|| lines(&[more_rows(left_out, "changes.csv")])).unwrap_or_default();
+    let more = if left_out > 0 { lines(&[more_rows(left_out, "changes.csv")]) } else { String::new() };
     let sentences = changes.sentences.iter().take(TERMINAL_ROWS).cloned().collect::<Vec<_>>().join("\n");
     format!("\n{}\n{more}{sentences}\n", layout::table(&rows))
 }

@@ -346,13 +346,12 @@ impl FeelSums {
     /// Whether the batches of each measure add up to it.
     fn batches_add_up(&self) -> bool {
         self.measures.iter().enumerate().all(|(measure, record)| {
-            let of_measure = self.batches.iter().skip(measure).step_by(MEASURES);
-            let whole = of_measure.fold(Some((0i128, 0i128)), |whole, batch| {
-                let (of, sum) = whole?;
-                let is_own = batch.of >= 0 && batch.sum >= 0;
-                Some((of.checked_add(batch.of)?, sum.checked_add(batch.sum)?)).filter(|_| is_own)
+            let mut of_measure = self.batches.iter().skip(measure).step_by(MEASURES);
+            let are_sums = of_measure.clone().all(|batch| batch.of >= 0 && batch.sum >= 0);
+            let whole = of_measure.try_fold((0i128, 0i128), |(of, sum), batch| {
+                Some((of.checked_add(batch.of)?, sum.checked_add(batch.sum)?))
             });
-            whole == Some((record.sums.of, record.sums.sum))
+            are_sums && whole == Some((record.sums.of, record.sums.sum))
         })
     }
 
