@@ -4,6 +4,8 @@
 //! otherwise. What is measured of that is in `stats`. Games are played die by die, because only such games tell of their
 //! rounds.
 
+mod so_far;
+
 use super::driver::{Control, Finished, Next, Playing};
 use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
 use crate::games::{
@@ -14,6 +16,7 @@ use crate::record::{
     WeighedSums, both,
 };
 use crate::stats::{MATTERS, Measure, Measured, Standing, Trajectory, WHOLE_STANDING, lead, shares_of_scores};
+use so_far::{GameSoFar, add};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -98,25 +101,6 @@ struct Counts {
     rounds: Vec<[BTreeMap<u32, u64>; 3]>,
 }
 
-/// A game as far as it has gone.
-#[derive(Default)]
-struct GameSoFar {
-    /// By round, what chance told of first in it, and where each ends.
-    told: Vec<u32>,
-    told_ends: Vec<usize>,
-    /// The scores of all seats after each round.
-    scores: Vec<u32>,
-    turns: Vec<TurnOver>,
-    /// How many turns had been played when each round was over.
-    turns_by_round: Vec<usize>,
-    /// The card of each round, if it has one.
-    cards: Vec<Option<usize>>,
-    /// By seat, the most that hung on a decision in the round under way.
-    stakes: [f64; MAX_SEATS],
-    /// The pairs of a round and a seat with a turn in it, and those in which nothing mattered.
-    idle: Measured,
-}
-
 /// Sums over the games of a block.
 #[derive(Default)]
 struct BlockSums {
@@ -138,47 +122,9 @@ struct RoundSums {
     invalid: Measured,
 }
 
-impl GameSoFar {
-    /// What chance told of first in a round, from 0.
-    fn first_told(&self, round: usize) -> Option<&[u32]> {
-        let end = *self.told_ends.get(round)?;
-        let start = round.checked_sub(1).map_or(0, |before| self.told_ends[before]);
-        Some(&self.told[start..end])
-    }
-
-    /// A round is over: who had a turn in it decided something that mattered, or did not.
-    fn count_idle(&mut self) {
-        let first = self.turns_by_round.last().copied().unwrap_or(0);
-        for (seat, stake) in self.stakes.iter_mut().enumerate() {
-            if self.turns[first..].iter().any(|turn| turn.seat.index() == seat) {
-                add(&mut self.idle, (*stake < MATTERS).into());
-            }
-            *stake = 0.0;
-        }
-    }
-
-    /// The next game begins.
-    fn clear(&mut self) {
-        let GameSoFar { told, told_ends, scores, turns, turns_by_round, cards, stakes, idle } = self;
-        (*stakes, *idle) = Default::default();
-        cards.clear();
-        told.clear();
-        told_ends.clear();
-        scores.clear();
-        turns.clear();
-        turns_by_round.clear();
-    }
-}
-
 /// A win share by value as a standing.
 fn in_standings(value: u32) -> u32 {
     (u64::from(value) * u64::from(WHOLE_STANDING) / u64::from(WHOLE_VALUE)) as u32
-}
-
-/// Adds one thing of this size.
-fn add(to: &mut Measured, sum: u64) {
-    to.of += 1;
-    to.sum += sum;
 }
 
 impl<'l> Followed<'l> {
