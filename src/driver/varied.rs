@@ -22,7 +22,8 @@ use crate::page::{PAGE, varied_page, varied_sentences};
 use crate::record::{
     INTERRUPTED, Manifest, Mergeable, Planned, PlannedCell, Sums, VariedKey, VariedPart, VariedTallies, varied_command,
 };
-use crate::report::{Headline, varied_files, varied_table};
+use crate::report::table::csv_files;
+use crate::report::{Changes, Headline, varied_files, varied_table};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, refuse};
 use crate::terminal::layout;
@@ -77,6 +78,12 @@ pub(crate) trait Varying {
 
     /// The same in short.
     fn headline(sums: &Self::Sums) -> Headline;
+
+    /// How the combinations differ from the first, if the sums say that.
+    fn changes(tallies: &VariedTallies<Self::Sums>) -> Option<Changes> {
+        let _ = tallies;
+        None
+    }
 }
 
 /// The strategies of a combination: those typed after the command, and those of `--against`.
@@ -333,9 +340,10 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
         headlines.push(V::headline(tallies));
     }
     let table = varied_table(tallies, &headlines);
-    let tables = varied_files(tallies, &headlines, all);
-    let others =
-        vec![(PAGE.to_owned(), varied_page(tallies, (&headlines, &said, V::TOGETHER), manifest, &about(manifest)))];
+    let changes = V::changes(tallies);
+    let tables = varied_files(tallies, &headlines, all).and(csv_files(changes.iter().map(|it| it.table.clone())));
+    let shown = (&*headlines, &*said, changes.as_ref(), V::TOGETHER);
+    let others = vec![(PAGE.to_owned(), varied_page(tallies, shown, manifest, &about(manifest)))];
     let text = || {
         let mut rows = table.clone();
         rows.rows.truncate(TERMINAL_ROWS);
@@ -346,8 +354,9 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
             V::TOGETHER.to_owned(),
             "all combinations use the same random draws, so their results are not independent".to_owned(),
         ];
+        let changes = changes.as_ref().map(changes_shown).unwrap_or_default();
         format!(
-            "{}: {} by {}, {}, seed {}\n\n{}\n{}\n\n{}",
+            "{}: {} by {}, {}, seed {}\n\n{}\n{}\n{changes}\n{}",
             about(manifest).game(),
             V::COMMAND,
             keys.join(", "),
@@ -359,6 +368,16 @@ pub(crate) fn results<V: Varying>(tallies: &VariedTallies<V::Sums>, manifest: &M
         )
     };
     Results { tables, others, shown: formatted(&table, format, text) }
+}
+
+/// The changes for a terminal.
+fn changes_shown(changes: &Changes) -> String {
+    let mut rows = changes.table.without(&["blocks", "method"]);
+    rows.rows.truncate(TERMINAL_ROWS);
+    let left_out = changes.table.rows.len() - rows.rows.len();
+    let more = if left_out > 0 { lines(&[more_rows(left_out, "changes.csv")]) } else { String::new() };
+    let sentences = changes.sentences.iter().take(TERMINAL_ROWS).cloned().collect::<Vec<_>>().join("\n");
+    format!("\n{}\n{more}{sentences}\n", layout::table(&rows))
 }
 
 /// Each combination is a cell of one block: how many games it plays is known only when it has.

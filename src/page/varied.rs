@@ -5,7 +5,7 @@ use super::table::table;
 use super::tiles::Tile;
 use super::{About, Opening, capital, page};
 use crate::record::{Manifest, VariedTallies, varies};
-use crate::report::{Headline, varied_table};
+use crate::report::{Changes, Headline, Table, varied_table};
 use maud::{Markup, html};
 
 /// So many combinations have a section of their own; the files have all.
@@ -16,7 +16,7 @@ const MOST_ROWS: usize = 500;
 /// The page of these records; `shown` is what a terminal is shown of each combination alone.
 pub fn varied_page<T>(
     tallies: &VariedTallies<T>,
-    (headlines, shown, together): (&[Headline], &[String], &str),
+    (headlines, shown, changes, together): (&[Headline], &[String], Option<&Changes>, &str),
     manifest: &Manifest,
     about: &About,
 ) -> String {
@@ -32,14 +32,28 @@ pub fn varied_page<T>(
             @if rows > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in sweep.csv." } }
             (table(&all))
         }
+        @if let Some(changes) = changes {
+            section { h2 { "Changes against the first combination" }
+                (table(&first_rows(&changes.table)))
+                @if changes.table.rows.len() > MOST_ROWS { p { "The first " (MOST_ROWS) " rows. All rows are in changes.csv." } }
+            }
+        }
         @for (part, shown) in tallies.combinations.iter().zip(shown).take(MOST_SECTIONS) {
             section { h2 { (name(&keys, &part.values)) } pre { (shown) } }
         }
     };
     let tiles = vec![Tile::combinations(tallies.combinations.len(), tallies.all)];
     let mut sentences = varied_sentences(tallies, headlines);
+    sentences.extend(changes.iter().flat_map(|it| it.sentences.iter().take(MOST_SECTIONS).cloned()));
     sentences.push(format!("{}.", capital(together)));
     page(&Opening { title, sentences, tiles }, &sections, manifest, about)
+}
+
+/// As many rows as a page has.
+fn first_rows(all: &Table) -> Table {
+    let mut table = all.clone();
+    table.rows.truncate(MOST_ROWS);
+    table
 }
 
 /// A combination in words.

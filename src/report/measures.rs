@@ -20,6 +20,7 @@ pub(crate) const fn name(measure: Measure) -> &'static str {
         Measure::Runaway => "runaway",
         Measure::Dead => "dead",
         Measure::Downtime => "downtime",
+        Measure::Idle => "idle",
     }
 }
 
@@ -36,7 +37,8 @@ pub(crate) const fn unit(measure: Measure) -> &'static str {
         | Measure::ComebackFrom20
         | Measure::ComebackFrom10
         | Measure::Runaway
-        | Measure::Dead => "1",
+        | Measure::Dead
+        | Measure::Idle => "1",
     }
 }
 
@@ -71,6 +73,9 @@ pub(crate) const fn meaning(measure: Measure, standing: Standing) -> &'static st
         (Measure::Runaway, _) => "win share of the player who led alone after a quarter of the rounds",
         (Measure::Dead, _) => "share of rounds that a player begins with a win probability below 1%",
         (Measure::Downtime, _) => "turns of others between two turns of a player",
+        (Measure::Idle, _) => {
+            "share of rounds in which no decision of a player had a best option worth 1% of a win more than the middle one"
+        }
     }
 }
 

@@ -32,4 +32,4 @@ pub use shown::{fits, shown, shown_estimate, to_terminal};
 pub use sweep::{luck_of_sweep, sweep, sweep_changes, sweep_files, sweep_summary};
 pub use table::{Origin, Table, to_csv, to_json};
 pub use tables::{csv_files, largest_standard_error, length, luck_in_errors, seat_values, seats, statistics, summary};
-pub use varied::{Headline, varied_files, varied_table};
+pub use varied::{Changes, Headline, varied_files, varied_table};

@@ -22,6 +22,15 @@ pub struct Headline {
     pub sentence: String,
 }
 
+/// How the combinations differ from the first one.
+#[derive(Clone, Debug)]
+pub struct Changes {
+    /// A row for each number of each combination.
+    pub table: Table,
+    /// What is settled of each combination, in a sentence.
+    pub sentences: Vec<String>,
+}
+
 /// `sweep`: a row for each strategy, or whatever else a headline has rows of, in each combination.
 pub fn varied_table<T>(tallies: &VariedTallies<T>, headlines: &[Headline]) -> Table {
     let mut headings: Vec<Heading> = tallies.vary.iter().map(Heading::of_key).collect();

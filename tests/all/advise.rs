@@ -99,6 +99,35 @@ fn solved_and_simulated_values_of_a_last_turn_are_its_chances() {
     assert_eq!(shown["dice"], Value::Null);
 }
 
+/// No total above 8 is valid, and 8 with four dice is beaten by no 8 with as many: the other one wins the round, and with it the
+/// game.
+#[test]
+fn a_game_that_is_lost_with_every_option_has_no_best_one() {
+    let desk = Desk::new();
+    desk.write("one.toml", ONE_ROUND);
+    let lost = answer(&desk, &format!("{ONE} --pools 0,4 --seat 2 --best 8:4"));
+    assert_eq!(lost["advice"], "The game is lost, whatever you do.");
+    assert_eq!(lost["dice"], Value::Null);
+    let open = answer(&desk, &format!("{ONE} --pools 0,4 --seat 2 --best 7:4"));
+    assert!(open["advice"].as_str().unwrap().starts_with("Best: commit"), "{open}");
+}
+
+/// A single die of Gang of Dice never shows 9 or more, so that its result is never invalid, and always valid.
+#[test]
+fn chances_of_0_and_1_are_told_as_that() {
+    let desk = Desk::new();
+    let told = desk.result("advise --game gang --players 3 --round 1 --card sum10-bomb");
+    assert!(told.contains("is valid 100% of the time, invalid 0%"), "{told}");
+}
+
+/// Dice that lie there were rolled.
+#[test]
+fn a_field_that_is_filled_in_is_named() {
+    let desk = Desk::new();
+    let told = desk.result("advise --game threes --players 1 --dice 3,1,6,6,2");
+    assert!(told.contains("Assumed: rolled=1"), "{told}");
+}
+
 /// At 9 of 10 points each, any number but a 1 wins: w = 5/6 + (1 − w)/6, which is 6/7.
 #[test]
 fn pig_is_solved_for_two_and_simulated_for_others() {

@@ -201,6 +201,25 @@ fn a_page_has_the_picture_and_the_command() {
     }
 }
 
+/// As many dice are rolled as are shown; a number that is another is refused.
+#[test]
+fn dice_that_are_shown_need_not_be_counted() {
+    let desk = Desk::new();
+    let asked = "--show 3,3,4,5,boss --condition run>=4 --rerolls 1";
+    assert_eq!(desk.result(&format!("chance {asked}")), desk.result(&format!("chance --dice 5 {asked}")));
+    desk.refused(&format!("chance --dice 4 {asked}"), &["5 dice are shown, but 4 are rolled"]);
+}
+
+/// Who stands has the chance of one throw, which has a row in any case.
+#[test]
+fn who_stands_is_told_once() {
+    let desk = Desk::new();
+    let asked = "chance --dice 3 --condition pair --rerolls 1";
+    assert_eq!(desk.result(&format!("{asked} --policies stand")), desk.result(asked));
+    let both = desk.result(&format!("{asked} --policies all,stand"));
+    assert_eq!(both, desk.result(&format!("{asked} --policies all")));
+}
+
 /// The values of `--vary` are written as elsewhere.
 #[test]
 fn several_numbers_of_dice_are_written_as_for_other_commands() {

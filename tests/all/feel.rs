@@ -165,3 +165,113 @@ fn targets_that_need_win_probabilities_are_refused_where_there_are_none() {
     let words = ["--minimize", "--maximize"];
     desk.refused("tune game --game pig --vary goal=20|30 --minimize tension --maximize rounds --runs 60", &words);
 }
+
+/// Two sides to a goal of 3, where both hold at 2: of 16/3 turns on average, 5/3 have a decision, and that matters.
+#[test]
+fn idle_turns_are_those_that_a_hand_calculation_says() {
+    let desk = Desk::new();
+    let race = "--game pig --players 2 --bots hold:2 --rule goal=3 --rule sides=2";
+    let told = desk.result(&format!("feel {race} --runs 8000 --out f"));
+    assert!(told.contains("In 6") && told.contains("nothing that a player decided mattered"), "{told}");
+    let feel = desk.read("f/feel.csv");
+    let [lo, hi] = ["mean_lo", "mean_hi"].map(|column| number(&feel, "idle", column));
+    assert!(lo < 11.0 / 16.0 && 11.0 / 16.0 < hi && hi - lo < 0.02, "{lo} {hi}");
+    let met =
+        desk.result(&format!("tune game {race} --vary cap=100|200 --target idle=0.6..0.8 --runs 2000 --out t --quiet"));
+    assert!(desk.read("t/tune.csv").contains(",met"), "{met}");
+}
+
+#[test]
+fn where_options_have_no_value_idle_is_left_out_and_no_target() {
+    let desk = Desk::new();
+    desk.write(
+        "nines.toml",
+        "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
+         [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 20\n",
+    );
+    let told = desk.result("feel --game nines.toml --players 2 --runs 60 --out f --quiet");
+    assert!(told.contains("1 in all deals") && told.contains("Idle rounds are left out"), "{told}");
+    assert!(!desk.read("f/feel.csv").contains("idle"));
+    let target = "--target idle<=0.5 --runs 60";
+    desk.refused(
+        &format!("tune game --game nines.toml --players 2 --vary goal=20|30 {target}"),
+        &["idle<=0.5", "what the options of a decision are worth"],
+    );
+    desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
+}
+
+/// In Gang of Dice one turn of one block in nine counts; of 300 blocks those are 34, less those of players who were out.
+#[test]
+fn in_gang_idle_says_how_many_blocks_it_rests_on() {
+    let desk = Desk::new();
+    desk.run("feel --game gang --players 3 --runs 900 --out f");
+    let n = number(&desk.read("f/feel.csv"), "idle", "n");
+    assert!((24.0..=34.0).contains(&n), "{n}");
+}
+
+/// The rounds of the games of each of so many blocks, by playing one block more each time.
+fn rounds_by_block(desk: &Desk, goal: u32, blocks: u64) -> Vec<f64> {
+    let mut before = 0.0;
+    let mut block = |at: u64| {
+        let runs = 2 * (at + 1);
+        let race = "feel --game pig --players 2 --bots hold,race --seed 5 --out one --replace";
+        desk.run(&format!("{race} --rule goal={goal} --runs {runs}"));
+        let all = number(&desk.read("one/feel.csv"), "rounds", "mean") * runs as f64;
+        all - std::mem::replace(&mut before, all)
+    };
+    (0..blocks).map(&mut block).collect()
+}
+
+/// Half of Student's 95% interval of the mean of some numbers; with 31 degrees of freedom t is 2.0395, with more it is lower.
+fn half(numbers: &[f64], t: f64) -> f64 {
+    let n = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / n;
+    t * (numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / (n - 1.0) / n).sqrt()
+}
+
+/// The change of the rounds of Pig, by the rounds of each block alone: the difference is that of all blocks, and with as many games
+/// in each batch the jackknife has the interval of the differences of the batches. Of unpaired numbers it would be wider.
+#[test]
+fn changes_are_those_of_the_blocks_taken_in_pairs() {
+    const BLOCKS: u64 = 64;
+    let desk = Desk::new();
+    let sweep = "feel --game pig --players 2 --bots hold,race --seed 5 --vary goal=20|24";
+    let told = desk.result(&format!("{sweep} --runs {} --out f --quiet", 2 * BLOCKS));
+    let changes = csv_rows(&desk.read("f/changes.csv"));
+    let at = |name: &str| changes[0].iter().position(|heading| heading == name).unwrap();
+    let row = changes.iter().find(|row| row[at("metric")] == "rounds").unwrap();
+    let [first, diff, lo, hi]: [f64; 4] =
+        ["first", "diff", "diff_lo", "diff_hi"].map(|column| row[at(column)].parse().unwrap());
+    let [one, other] = [20, 24].map(|goal| rounds_by_block(&desk, goal, BLOCKS));
+    let games = 2.0 * BLOCKS as f64;
+    let sum = |numbers: &[f64]| numbers.iter().sum::<f64>();
+    assert!((first - sum(&one) / games).abs() < 1e-9);
+    assert!((diff - (sum(&other) - sum(&one)) / games).abs() < 1e-9, "{diff}");
+    let batch = |at: usize| {
+        let blocks = (at..BLOCKS as usize).step_by(32);
+        blocks.map(|block| (other[block] - one[block]) / 4.0).sum()
+    };
+    let batches: Vec<f64> = (0..32).map(batch).collect();
+    let by_batches = half(&batches, 2.039513446);
+    assert!(
+        (lo - (diff - by_batches)).abs() < 1e-5 && (hi - (diff + by_batches)).abs() < 1e-5,
+        "{lo} {hi} {by_batches}"
+    );
+    let pairs: Vec<f64> = one.iter().zip(&other).map(|(one, other)| (other - one) / 2.0).collect();
+    assert!((0.7..1.4).contains(&(half(&pairs, 1.998) / by_batches)));
+    let verdict = if lo > 0.0 || hi < 0.0 { "settled" } else { "undecided" };
+    assert_eq!(row[at("verdict")], verdict);
+    assert!(told.contains("goal=24 against goal=20:"), "{told}");
+}
+
+#[test]
+fn a_number_that_is_the_same_in_all_games_is_told_as_that() {
+    let desk = Desk::new();
+    let told = desk.result("feel --game gang --players 3 --runs 300 --out f --quiet");
+    let line = |name: &str| told.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert!(line("rounds").contains("12 in all games") && line("downtime").contains("2 in all deals"), "{told}");
+    assert!(desk.read("f/report.html").contains("12 in all games") && !told.contains("[?]"));
+    let sweep = desk.result("feel --game gang --players 3 --runs 300 --vary rerolls=1|2 --out s --quiet");
+    assert!(sweep.contains("the same: rounds"), "{sweep}");
+    assert_eq!(csv_rows(&desk.read("s/changes.csv"))[1].last().map(String::as_str), Some("same"));
+}

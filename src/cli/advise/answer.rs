@@ -99,7 +99,28 @@ pub(crate) struct Answer {
     pub(crate) notes: Vec<String>,
 }
 
+/// How a game stands that no option changes, of options that are worth these parts of a win: lost or won.
+fn settled(values: impl Iterator<Item = f64> + Clone) -> Option<&'static str> {
+    match values.clone().next() {
+        None => None,
+        _ if values.clone().all(|value| value <= ROUNDING) => Some("The game is lost, whatever you do."),
+        _ if { values }.all(|value| value >= 1.0 - ROUNDING) => Some("The game is won, whatever you do."),
+        _ => None,
+    }
+}
+
 impl Answer {
+    /// The same answer, which names no best option where exact values say that the game is lost or won with each of them.
+    pub(crate) fn or_settled(mut self) -> Answer {
+        let values = self.options.iter().map(|choice| choice.value.known().unwrap_or(f64::NAN));
+        if self.measure == Measure::WinShare
+            && let Some(said) = settled(values)
+        {
+            self.advice = said.to_owned();
+        }
+        self
+    }
+
     /// The answer in a format.
     pub(crate) fn shown(&self, format: Format) -> String {
         match format {
@@ -158,11 +179,38 @@ impl Answer {
     }
 }
 
-/// A chance as people say it.
+/// What sums of chances are off by at most.
+const ROUNDING: f64 = 1e-9;
+
+/// A chance as people say it: 0% and 100% only of what cannot be, and of what must be.
 pub(crate) fn percent(chance: f64) -> String {
     match chance {
-        chance if chance > 0.0 && chance < 0.005 => "less than 1%".to_owned(),
-        chance if (0.995..1.0).contains(&chance) => "more than 99%".to_owned(),
+        chance if chance <= ROUNDING => "0%".to_owned(),
+        chance if chance >= 1.0 - ROUNDING => "100%".to_owned(),
+        chance if chance < 0.005 => "less than 1%".to_owned(),
+        chance if chance >= 0.995 => "more than 99%".to_owned(),
         chance => format!("{:.0}%", 100.0 * chance),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_add_up_in_words() {
+        let both = |chance: f64| [chance, 1.0 - chance].map(percent);
+        assert_eq!(both(1.0 - 1e-16), ["100%", "0%"]);
+        assert_eq!(both(0.999), ["more than 99%", "less than 1%"]);
+        assert_eq!(both(0.0), ["0%", "100%"]);
+        assert_eq!(both(0.93), ["93%", "7%"]);
+    }
+
+    #[test]
+    fn a_game_is_settled_if_no_option_changes_it() {
+        let of = |values: &[f64]| settled(values.iter().copied());
+        assert_eq!(of(&[0.0, 0.0]), Some("The game is lost, whatever you do."));
+        assert_eq!(of(&[1.0, 1.0, 1.0]), Some("The game is won, whatever you do."));
+        assert_eq!([of(&[1.0, 0.0]), of(&[0.5]), of(&[0.001, 0.0]), of(&[f64::NAN]), of(&[])], [None; 5]);
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let others =
         format!("{said} others play {} (--others). The seat that asks plays {own} from then on.", others.join(", "));
     let assumed = position.assumed.iter().map(|assumed| format!("Assumed: {assumed}."));
-    Ok(Answer {
+    let answer = Answer {
         game: Pig::NAME,
         measure: Measure::WinShare,
         position: position.words(),
@@ -69,7 +69,8 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
         dice: None,
         notes: assumed.chain([others, note]).collect(),
         options,
-    })
+    };
+    Ok(answer.or_settled())
 }
 
 fn position(args: &AdviseArgs) -> Result<Position, Failure> {

@@ -23,8 +23,8 @@ const MOST_REROLLS: u64 = 20;
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("asked").required(true).args(["condition", "total"])))]
 pub(crate) struct ChanceArgs {
-    /// The number of dice
-    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true, required_unless_present = "vary")]
+    /// The number of dice; with --show, as many as are shown
+    #[arg(long, value_parser = small, value_name = "N", allow_hyphen_values = true, required_unless_present_any = ["vary", "show"])]
     pub dice: Option<u64>,
     /// The faces of each die: a list, a range such as 1..6, or the die of a game, such as pig or battle:red; a face
     /// listed twice is twice as likely
@@ -111,7 +111,10 @@ pub(crate) fn chance(args: &ChanceArgs) -> Outcome {
     let (sides, question) = (read::faces(&args.faces)?, Question::of(args)?);
     let numbers = match &args.vary {
         Some(vary) => read::numbers(vary)?,
-        None => vec![args.dice.unwrap_or(0) as usize],
+        None => {
+            let shown = args.show.as_deref().map(|show| read::list(show).len());
+            vec![args.dice.map(|dice| dice as usize).or(shown).unwrap_or(0)]
+        }
     };
     if let Some(&few) = numbers.iter().find(|n| **n == 0) {
         return refuse(format!("--dice: {few} dice; ask of at least 1"));
@@ -176,7 +179,9 @@ fn chances(
     let mut rows = Vec::new();
     if rerolls > 0 {
         rows.push(row("best", throw.best(&wanted, rerolls)));
-        rows.extend(policies.iter().map(|(name, pick)| row(name, throw.by_rule(&wanted, rerolls, *pick))));
+        // Who stands has the chance of a throw without rerolls, which is told in any case.
+        let others = policies.iter().filter(|(_, pick)| !matches!(pick, Pick::Nothing));
+        rows.extend(others.map(|(name, pick)| row(name, throw.by_rule(&wanted, rerolls, *pick))));
     }
     rows.push(row("no rerolls", throw.best(&wanted, 0)));
     Ok(rows)

@@ -6,7 +6,7 @@
 use super::engine::GameFault;
 use super::engine::{Book, Engine, Series, Slowed};
 use crate::dice::BlockKey;
-use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, WHOLE_WIN};
+use crate::games::{Fault, Game, MAX_SEATS, Observer, Outcome, RowCounts, Seating, TurnOver, WHOLE_WIN};
 use std::ops::Range;
 
 /// What a whole win counts in cancelled win shares.
@@ -48,6 +48,45 @@ pub trait Valuer: Send {
     /// What each seat can expect before chance decided what these numbers tell, which are those of
     /// [`Observer::chance_falls`]; `None` if they tell of no position.
     fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues>;
+
+    /// Of which decisions it knows what the options are worth.
+    fn options(&self) -> KnownOptions {
+        KnownOptions::Nothing
+    }
+
+    /// Who decides after chance decided what these numbers tell, and by how much of a win the best option is worth more than
+    /// the middle one, 0 to 1; `None` if nothing is decided then.
+    fn stake(&mut self, numbers: &[u32]) -> Option<(usize, f64)> {
+        let _ = numbers;
+        None
+    }
+
+    /// The same of the turn that follows these turns of a round, before which chance told these numbers first.
+    fn stake_of_turn(&mut self, seating: &Seating, numbers: &[u32], before: &[TurnOver]) -> Option<f64> {
+        let _ = (seating, numbers, before);
+        None
+    }
+}
+
+/// Of which decisions it is known what the options are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownOptions {
+    /// Of none.
+    Nothing,
+    /// Of those that follow what chance decides ([`Valuer::stake`]).
+    AfterChance,
+    /// Of turns ([`Valuer::stake_of_turn`]), which takes time, in games of at most so many rounds.
+    OfTurns(u32),
+}
+
+/// By how much the best of some options is worth more than the middle one, which is the best of the worse half: of two the
+/// worse one. Nothing where there is no choice.
+pub(super) fn stake_of(options: &mut [f64]) -> f64 {
+    options.sort_by(|a, b| b.total_cmp(a));
+    match options {
+        [] | [_] => 0.0,
+        options => options[0] - options[options.len() / 2],
+    }
 }
 
 /// What a worker needs to cancel luck: it is shown each game of a line-up as it goes on.

@@ -4,7 +4,7 @@
 //! and any values leave the mean as it is; the closer play is to these, the less luck is left.
 
 use crate::engines::luck::{
-    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+    Cancel, CancelledShares, KnownOptions, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
 };
 use crate::exact::pig::{MOST_SOLVED, Optimal, RollValues, WHOLE_ROLL};
 use crate::games::pig::Pig;
@@ -51,6 +51,16 @@ impl Valuer for &RollValues {
         let &[seat, total, _, first, second] = numbers else { return None };
         let scores = if seat == 0 { (first, second) } else { (second, first) };
         Some(values_of_two(seat as usize, f64::from(self.value(scores, total)) / f64::from(WHOLE_ROLL)))
+    }
+
+    fn options(&self) -> KnownOptions {
+        KnownOptions::AfterChance
+    }
+
+    fn stake(&mut self, numbers: &[u32]) -> Option<(usize, f64)> {
+        let &[seat, total, number, first, second] = numbers else { return None };
+        let scores = if seat == 0 { (first, second) } else { (second, first) };
+        Some((seat as usize, RollValues::stake(self, scores, total, number)?))
     }
 }
 

@@ -218,6 +218,19 @@ impl RollValues {
         self.values[place(self.goal, (own as usize, other as usize), total as usize)]
     }
 
+    /// How far rolling and holding are apart, 0 to 1, after a roll of this number with this turn total; the scores are those of
+    /// the player who rolls and of the other. `None` if the roll ends the turn. With two options, the middle one is the worse.
+    pub fn stake(&self, (own, other): (u32, u32), total: u32, number: u32) -> Option<f64> {
+        let now = total + number;
+        if number == self.bust || (own + now) as usize >= self.goal {
+            return None;
+        }
+        let rolling: i64 = self.numbers.iter().map(|&number| self.after((own, other), now, number)).sum();
+        let holding = i64::from(WHOLE_ROLL - self.value((other, own + now), 0));
+        let sides = self.numbers.len() as f64;
+        Some((rolling as f64 / sides - holding as f64).abs() / f64::from(WHOLE_ROLL))
+    }
+
     /// What the position after a roll is worth.
     #[inline]
     fn after(&self, (own, other): (u32, u32), total: u32, number: u32) -> i64 {

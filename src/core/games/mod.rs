@@ -161,6 +161,8 @@ pub struct TurnOver {
     pub dice: Option<u32>,
     /// Whether it came to anything, in a game whose turns can fail.
     pub is_valid: Option<bool>,
+    /// The number by which it is held against the turns of others, in a game of such numbers, if it is valid.
+    pub total: Option<u32>,
 }
 
 /// A round that is over.

@@ -78,6 +78,17 @@ summed! {
 }
 
 summed! {
+    /// The sums of a measure over the blocks of a batch.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct BatchSums {
+        /// Σ of the things.
+        pub of: i128 = Sum,
+        /// Σ of the quantity.
+        pub sum: i128 = Sum,
+    }
+}
+
+summed! {
     /// The games after this number of rounds.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct RoundRecord {
@@ -302,6 +313,8 @@ summed! {
         pub blocks: u64 = Sum,
         /// What was measured, in the order of the measures of `stats`.
         pub measures: Vec<MeasureRecord> ["limits::keys"] = Each("measures"),
+        /// The same by batch: by these, combinations of a sweep are held against each other.
+        pub batches: Vec<BatchSums> ["limits::combinations"] = Each("batches of measures"),
         /// Before the first round and after each.
         pub rounds: Vec<RoundRecord> ["limits::keys"] = Sum,
         /// Games that stand for many.
@@ -330,6 +343,18 @@ impl FeelRecord {
 }
 
 impl FeelSums {
+    /// Whether the batches of each measure add up to it.
+    fn batches_add_up(&self) -> bool {
+        self.measures.iter().enumerate().all(|(measure, record)| {
+            let mut of_measure = self.batches.iter().skip(measure).step_by(MEASURES);
+            let are_sums = of_measure.clone().all(|batch| batch.of >= 0 && batch.sum >= 0);
+            let whole = of_measure.try_fold((0i128, 0i128), |(of, sum), batch| {
+                Some((of.checked_add(batch.of)?, sum.checked_add(batch.sum)?))
+            });
+            are_sums && whole == Some((record.sums.of, record.sums.sum))
+        })
+    }
+
     fn inconsistency(&self) -> Option<String> {
         let weighed = self.measures.iter().map(|measure| &measure.sums).chain(&self.cards);
         let of_rounds = self.rounds.iter().flat_map(|round| {
@@ -361,6 +386,9 @@ impl Record for FeelRecord {
         if all != (results, strategies * (strategies - 1) / 2, MEASURES, self.cards.len()) {
             return Some("its lists are not those of its strategies".to_owned());
         }
+        if sums.batches.len() != FEEL_BATCHES * MEASURES || !sums.batches_add_up() {
+            return Some("its batches are not those of its measures".to_owned());
+        }
         let of_seats = |example: &ExampleGame| example.standings.len().is_multiple_of(self.players);
         if !sums.examples.all().all(of_seats) {
             return Some("it has games of other players".to_owned());
@@ -370,7 +398,7 @@ impl Record for FeelRecord {
 }
 
 /// How many measures there are.
-pub const MEASURES: usize = 12;
+pub const MEASURES: usize = 13;
 
 impl Mergeable for FeelRecord {
     fn cells(&self) -> Vec<PlannedCell> {

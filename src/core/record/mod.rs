@@ -50,7 +50,7 @@ pub use compare::{
 };
 pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use feel::{
-    DuelSums, ExampleGame, Examples, FEEL_BATCHES, FeelRecord, FeelStanding, FeelSums, GamesAlike, MEASURES,
+    BatchSums, DuelSums, ExampleGame, Examples, FEEL_BATCHES, FeelRecord, FeelStanding, FeelSums, GamesAlike, MEASURES,
     MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord, WeighedSums,
 };
 pub use first_format::Typed;

@@ -4,16 +4,19 @@
 //! otherwise. What is measured of that is in `stats`. Games are played die by die, because only such games tell of their
 //! rounds.
 
+mod so_far;
+
 use super::driver::{Control, Finished, Next, Playing};
-use crate::engines::{Book, Engine, GameFault, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
+use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
 use crate::games::{
     Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
 };
 use crate::record::{
-    DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
+    BatchSums, DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
     WeighedSums, both,
 };
-use crate::stats::{Measure, Measured, Standing, Trajectory, WHOLE_STANDING, lead, shares_of_scores};
+use crate::stats::{MATTERS, Measure, Measured, Standing, Trajectory, WHOLE_STANDING, lead, shares_of_scores};
+use so_far::{GameSoFar, add};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -22,6 +25,9 @@ const PARTS: u64 = 1000;
 /// The parts of a win by which the movements of games are told apart, and the most of them.
 const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
+/// Where it takes time to find what options are worth, that is done in one block of so many, of one turn. The number has no
+/// factor in common with that of the batches, so that each batch has its share.
+const PRICED: u64 = 9;
 
 /// Games to be followed.
 #[derive(Clone, Debug)]
@@ -64,6 +70,7 @@ fn nothing(seats: usize, strategies: usize, cards: usize) -> FeelSums {
     FeelSums {
         cards: vec![WeighedSums::default(); cards],
         measures: vec![MeasureRecord::default(); Measure::ALL.len()],
+        batches: vec![BatchSums::default(); FEEL_BATCHES * Measure::ALL.len()],
         results: vec![ResultSums::default(); FEEL_BATCHES * strategies * seats],
         duels: vec![DuelSums::default(); strategies * (strategies - 1) / 2],
         ..FeelSums::default()
@@ -73,6 +80,7 @@ fn nothing(seats: usize, strategies: usize, cards: usize) -> FeelSums {
 /// The games of a worker.
 struct Followed<'l> {
     valuer: Option<Box<dyn Valuer + 'l>>,
+    options: KnownOptions,
     seats: usize,
     strategies: usize,
     games_a_block: u64,
@@ -91,21 +99,6 @@ struct Followed<'l> {
 struct Counts {
     measures: Vec<BTreeMap<u32, u64>>,
     rounds: Vec<[BTreeMap<u32, u64>; 3]>,
-}
-
-/// A game as far as it has gone.
-#[derive(Default)]
-struct GameSoFar {
-    /// By round, what chance told of first in it, and where each ends.
-    told: Vec<u32>,
-    told_ends: Vec<usize>,
-    /// The scores of all seats after each round.
-    scores: Vec<u32>,
-    turns: Vec<TurnOver>,
-    /// How many turns had been played when each round was over.
-    turns_by_round: Vec<usize>,
-    /// The card of each round, if it has one.
-    cards: Vec<Option<usize>>,
 }
 
 /// Sums over the games of a block.
@@ -129,35 +122,9 @@ struct RoundSums {
     invalid: Measured,
 }
 
-impl GameSoFar {
-    /// What chance told of first in a round, from 0.
-    fn first_told(&self, round: usize) -> Option<&[u32]> {
-        let end = *self.told_ends.get(round)?;
-        let start = round.checked_sub(1).map_or(0, |before| self.told_ends[before]);
-        Some(&self.told[start..end])
-    }
-
-    /// The next game begins.
-    fn clear(&mut self) {
-        let GameSoFar { told, told_ends, scores, turns, turns_by_round, cards } = self;
-        cards.clear();
-        told.clear();
-        told_ends.clear();
-        scores.clear();
-        turns.clear();
-        turns_by_round.clear();
-    }
-}
-
 /// A win share by value as a standing.
 fn in_standings(value: u32) -> u32 {
     (u64::from(value) * u64::from(WHOLE_STANDING) / u64::from(WHOLE_VALUE)) as u32
-}
-
-/// Adds one thing of this size.
-fn add(to: &mut Measured, sum: u64) {
-    to.of += 1;
-    to.sum += sum;
 }
 
 impl<'l> Followed<'l> {
@@ -166,8 +133,10 @@ impl<'l> Followed<'l> {
         let sums = nothing(seats, job.strategies, job.cards);
         let (duels, cards) = (vec![0; sums.duels.len()], vec![Measured::default(); job.cards]);
         let of_block = BlockSums { duels, cards, ..BlockSums::default() };
+        let valuer = luck.map(Luck::valuer);
         Followed {
-            valuer: luck.map(Luck::valuer),
+            options: valuer.as_ref().map_or(KnownOptions::Nothing, |valuer| valuer.options()),
+            valuer,
             seats,
             strategies: job.strategies,
             games_a_block: job.seatings.games(),
@@ -219,14 +188,36 @@ impl<'l> Followed<'l> {
         standings
     }
 
+    /// Prices a turn of the game that is over, if it is its turn to be priced: the turns of all seats and rounds come one after
+    /// the other, so that each is as likely to be priced as any other.
+    fn price_turn(&mut self, seating: &Seating) {
+        let KnownOptions::OfTurns(rounds) = self.options else { return };
+        let (of, seats, rounds) = (self.block / PRICED, self.seats as u64, u64::from(rounds.max(1)));
+        let (seat, round, game) = (of % seats, of / seats % rounds, of / seats / rounds % self.games_a_block);
+        if !self.block.is_multiple_of(PRICED) || game != self.games {
+            return;
+        }
+        let round = round as usize;
+        let (Some(&end), Some(valuer)) = (self.game.turns_by_round.get(round), &mut self.valuer) else { return };
+        let first = round.checked_sub(1).map_or(0, |before| self.game.turns_by_round[before]);
+        let turns = &self.game.turns[first..end];
+        let acted = turns.iter().position(|turn| turn.seat.index() as u64 == seat);
+        let Some((before, told)) = acted.map(|at| &turns[..at]).zip(self.game.first_told(round)) else { return };
+        if let Some(stake) = valuer.stake_of_turn(seating, told, before) {
+            add(&mut self.game.idle, (stake < MATTERS).into());
+        }
+    }
+
     /// Adds a game that is over.
     fn add_game(&mut self, seating: &Seating, outcome: &Outcome) {
         let share = |seat: usize| u32::from(outcome.share[seat]) * (WHOLE_STANDING / WHOLE_WIN);
         let shares: Vec<u32> = (0..self.seats).map(share).collect();
         let standing = if self.valuer.is_some() { Standing::Value } else { Standing::Score };
         let standings = self.standings(seating, &shares);
+        self.price_turn(seating);
         let turns: Vec<u8> = self.game.turns.iter().map(|turn| turn.seat.0).collect();
-        let game = Trajectory { standing, seats: self.seats, standings: &standings, shares: &shares, turns: &turns };
+        let (seats, idle) = (self.seats, self.game.idle);
+        let game = Trajectory { standing, seats, standings: &standings, shares: &shares, turns: &turns, idle };
         self.add_measures(&game);
         self.add_rounds(&game);
         self.add_results(seating, outcome);
@@ -338,6 +329,9 @@ impl Observer for Followed<'_> {
 
     /// What is told first after a round tells of the position that the round led to.
     fn chance_falls(&mut self, numbers: &[u32]) {
+        if let Some((seat, stake)) = self.valuer.as_mut().and_then(|valuer| valuer.stake(numbers)) {
+            self.game.stakes[seat] = self.game.stakes[seat].max(stake);
+        }
         let (told, rounds) = (&mut self.game.told_ends, self.game.turns_by_round.len());
         if told.len() <= rounds {
             told.resize(rounds, self.game.told.len());
@@ -356,6 +350,9 @@ impl Observer for Followed<'_> {
 
     fn round_over(&mut self, RoundOver { scores, card }: RoundOver<'_>) {
         self.game.scores.extend(scores);
+        if self.options == KnownOptions::AfterChance {
+            self.game.count_idle();
+        }
         self.game.cards.push(card);
         self.game.turns_by_round.push(self.game.turns.len());
     }
@@ -378,6 +375,10 @@ impl Book for Followed<'_> {
 
     fn end_block(&mut self) {
         let weigh = |to: &mut WeighedSums, of: Measured| to.add(of.of, of.sum);
+        let batch = (self.block % FEEL_BATCHES as u64) as usize * Measure::ALL.len();
+        for (batch, of) in self.sums.batches[batch..].iter_mut().zip(&self.of_block.measures) {
+            batch.merge(&BatchSums { of: of.of.into(), sum: of.sum.into() });
+        }
         for (record, of) in self.sums.measures.iter_mut().zip(&mut self.of_block.measures) {
             weigh(&mut record.sums, std::mem::take(of));
         }

@@ -53,7 +53,9 @@ pub use quantiles::{quantile, quantile_interval, share_above_largest};
 pub use ratio::RatioSums;
 pub use sequence::{FIRST_LOOK, Sequence, Sprt, SprtError, Verdict, looks};
 pub use squares::{Component, share_of_squares};
-pub use trajectory::{Measure, Measured, Standing, Trajectory, WHOLE_STANDING, alone_ahead, lead, shares_of_scores};
+pub use trajectory::{
+    MATTERS, Measure, Measured, Standing, Trajectory, WHOLE_STANDING, alone_ahead, lead, shares_of_scores,
+};
 
 use thiserror::Error;
 

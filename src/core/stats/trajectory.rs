@@ -17,6 +17,8 @@ const DEAD: u32 = WHOLE_STANDING / 100;
 /// A win from below this is a comeback, and from below the other a great one.
 const COMEBACK: u32 = WHOLE_STANDING / 5;
 const GREAT_COMEBACK: u32 = WHOLE_STANDING / 10;
+/// A decision matters if its best option is worth at least so much of a win more than the middle one.
+pub const MATTERS: f64 = 0.01;
 
 /// What a standing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +56,13 @@ pub enum Measure {
     Dead,
     /// The turns of others between two turns of a seat.
     Downtime,
+    /// The share of rounds in which nothing that a seat decided mattered.
+    Idle,
 }
 
 impl Measure {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Measure; 12] = [
+    pub const ALL: [Measure; 13] = [
         Measure::Rounds,
         Measure::LeadChanges,
         Measure::Tension,
@@ -71,6 +75,7 @@ impl Measure {
         Measure::Runaway,
         Measure::Dead,
         Measure::Downtime,
+        Measure::Idle,
     ];
 
     /// Its place among all.
@@ -81,7 +86,8 @@ impl Measure {
     /// How many of its units make up one: of a win, a game, a round or a turn.
     pub const fn unit(self) -> u32 {
         match self {
-            Measure::Rounds | Measure::LeadChanges | Measure::DecidedRound | Measure::Dead | Measure::Downtime => 1,
+            Measure::Rounds | Measure::LeadChanges | Measure::DecidedRound => 1,
+            Measure::Dead | Measure::Downtime | Measure::Idle => 1,
             Measure::Tension | Measure::Excitement | Measure::Decided | Measure::Comeback => WHOLE_STANDING,
             Measure::ComebackFrom20 | Measure::ComebackFrom10 => 1,
             Measure::Runaway => WHOLE_STANDING,
@@ -106,6 +112,7 @@ impl Measure {
                     | Measure::ComebackFrom20
                     | Measure::ComebackFrom10
                     | Measure::Dead
+                    | Measure::Idle
             )
     }
 }
@@ -138,6 +145,9 @@ pub struct Trajectory<'t> {
     pub shares: &'t [u32],
     /// Whose turn it was, turn by turn.
     pub turns: &'t [u8],
+    /// The pairs of a round and a seat with a turn in it, and those in which nothing that the seat decided mattered
+    /// ([`MATTERS`]); nothing if it is not known what options are worth.
+    pub idle: Measured,
 }
 
 impl Trajectory<'_> {
@@ -194,6 +204,7 @@ impl Trajectory<'_> {
                 Measured { of: (rounds * self.seats) as u64, sum: dead as u64 }
             }
             Measure::Downtime => self.downtime(),
+            Measure::Idle => self.idle,
         }
     }
 

@@ -1,5 +1,6 @@
 //! `analyze feel`: how games go, from round to round.
 
+use super::changes::changes;
 use super::options::{FeelArgs, FollowedArgs};
 use super::page::feel_page;
 use super::shown::shown;
@@ -25,9 +26,9 @@ use crate::options::{RulesArgs, TableArgs, VaryArgs};
 use crate::page::PAGE;
 use crate::record::{
     Choice, FEEL, FEEL_SWEEP, FORMAT, FeelRecord, FeelStanding, FeelSums, INTERRUPTED, Manifest, Mergeable as _,
-    Planned, PlannedCell,
+    Planned, PlannedCell, VariedTallies,
 };
-use crate::report::Headline;
+use crate::report::{Changes, Headline};
 use crate::simulate::{Control, FeelJob};
 use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, Outcome, refuse};
@@ -343,5 +344,9 @@ impl Varying for Feel {
 
     fn headline(record: &FeelRecord) -> Headline {
         tables::headline(record)
+    }
+
+    fn changes(tallies: &VariedTallies<FeelRecord>) -> Option<Changes> {
+        changes(tallies)
     }
 }

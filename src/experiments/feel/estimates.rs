@@ -45,6 +45,21 @@ pub(crate) fn measured(record: &FeelRecord, measure: Measure) -> Option<Estimate
     }
 }
 
+/// A number that is the same in all games, or, of means over the turns of a game, in all deals; and which of the two.
+pub(crate) fn same_in_all(record: &FeelRecord, measure: Measure) -> Option<(f64, &'static str)> {
+    let MeasureRecord { sums, games } = record.sums.measures.get(measure.index())?;
+    let found = measured(record, measure).filter(|found| found.interval.is_none() && found.n > 1)?;
+    let is_of_games = games.iter().map(|(_, games)| games).sum::<u64>() == record.games();
+    match games.len() {
+        1 if is_of_games => Some((found.value, "games")),
+        // Quantities that are in proportion to the things in each block, which only those have (Cauchy and Schwarz).
+        _ if sums.products.checked_mul(sums.products)? == sums.of_squared.checked_mul(sums.squares)? => {
+            Some((found.value, "deals"))
+        }
+        _ => None,
+    }
+}
+
 /// How the interval of a measure is made.
 pub(crate) fn method(record: &FeelRecord, measure: Measure) -> &'static str {
     match (measure.is_share(), stopping(record)) {
@@ -75,9 +90,8 @@ pub(crate) fn measured_at_most(record: &FeelRecord, measure: Measure, percent: u
     let is_spread = match measure {
         Measure::Rounds | Measure::LeadChanges | Measure::Tension | Measure::Excitement | Measure::Decided => true,
         Measure::DecidedRound | Measure::Comeback => true,
-        Measure::ComebackFrom20 | Measure::ComebackFrom10 | Measure::Runaway | Measure::Dead | Measure::Downtime => {
-            false
-        }
+        Measure::ComebackFrom20 | Measure::ComebackFrom10 | Measure::Runaway => false,
+        Measure::Dead | Measure::Downtime | Measure::Idle => false,
     };
     let record_of = record.sums.measures.get(measure.index()).filter(|_| is_spread)?;
     at_most(record, &record_of.games, percent, if measure.unit() == 1 { 1.0 } else { PARTS })

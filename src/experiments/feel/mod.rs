@@ -1,6 +1,8 @@
 //! How a game feels: who leads, how long it is open, who comes back.
 
 #[cfg(feature = "program")]
+mod changes;
+#[cfg(feature = "program")]
 pub(crate) mod command;
 pub(crate) mod estimates;
 #[cfg(feature = "program")]

@@ -2,7 +2,9 @@
 
 use super::estimates::{measured, standing};
 use super::skill::{chance, duels};
-use super::tables::{card_drama, feel, has_card_drama, matches, most_dramatic_card, rounds, skill, standing_of};
+use super::tables::{
+    card_drama, feel, has_card_drama, is_known, matches, most_dramatic_card, plainly, rounds, skill, standing_of,
+};
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
@@ -28,7 +30,7 @@ pub fn feel_page(record: &FeelRecord, manifest: &Manifest, about: &About) -> Str
             } }
         section { h2 { "All measures" }
             div.figures { figure { (shares(record)) } }
-            (table(&feel(record))) }
+            (table(&plainly(record, feel(record)))) }
         @if has_card_drama(record) { section { h2 { "Cards" } (table(&card_drama(record))) } }
         section { h2 { "Skill and luck" } (table(&skill(record)))
             @if !record.sums.duels.is_empty() { (table(&matches(record))) } }
@@ -161,6 +163,9 @@ pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
     if let Some(dead) = found(Measure::Dead) {
         all.push(format!("Players begin {} of their rounds with a win probability below 1%.", percent(&dead)));
     }
+    if let Some(idle) = found(Measure::Idle).filter(|_| is_known(record, Measure::Idle)) {
+        all.push(format!("In {} of the rounds nothing that a player decided mattered.", percent(&idle)));
+    }
     all.extend(most_dramatic_card(record).map(|found| {
         let (card, of, Interval { lo, hi }) = (found.of, found.together("cards"), found.interval);
         match found.rivals {
@@ -199,7 +204,14 @@ fn matches_in_words(record: &FeelRecord) -> Vec<String> {
 pub(super) fn what_standings_are(record: &FeelRecord) -> String {
     match &record.standing {
         FeelStanding::Values => {
-            "Win probabilities come from the values of positions that also cancel luck (--luck cancel).".to_owned()
+            let from = "Win probabilities come from the values of positions that also cancel luck (--luck cancel).";
+            let left_out = match is_known(record, Measure::Idle) {
+                true => "",
+                false => {
+                    " Idle rounds are left out, because it is not known what the options of a decision are worth here."
+                }
+            };
+            format!("{from}{left_out}")
         }
         FeelStanding::Scores { why } => format!(
             "Who leads is judged by the scores, because the win probabilities of positions are not known: {why}. Measures that \

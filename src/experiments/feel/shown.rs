@@ -1,7 +1,7 @@
 //! What `analyze feel` shows on standard output.
 
 use super::page::{examples, play_command, sentences};
-use super::tables::{feel_summary, standing_of};
+use super::tables::{feel_summary, is_known, plainly, standing_of};
 use crate::driver::session::origin;
 use crate::options::differences::about;
 use crate::record::{FeelRecord, Manifest};
@@ -18,7 +18,7 @@ use crate::terminal::remarks::{INTERVALS, WATCHED, lines};
 const ESSENTIAL: [&str; 3] = ["metric", "mean", "p50"];
 
 /// The measures that need a word. The others say what they are, or are like one of these.
-const EXPLAINED: [Measure; 8] = [
+const EXPLAINED: [Measure; 9] = [
     Measure::LeadChanges,
     Measure::Tension,
     Measure::Excitement,
@@ -27,6 +27,7 @@ const EXPLAINED: [Measure; 8] = [
     Measure::Runaway,
     Measure::Dead,
     Measure::Downtime,
+    Measure::Idle,
 ];
 
 /// What standard output shows.
@@ -46,7 +47,7 @@ pub(super) fn shown(record: &FeelRecord, manifest: &Manifest, format: Format) ->
             games.map(|(_, title, game)| format!("{title}:\n  {}\n", play_command(manifest, game.game))).collect();
         format!(
             "{heading}\n\n{}\n{}\n\n{}\n{}",
-            layout::table(&layout::fitting(&summary, &ESSENTIAL)),
+            layout::table(&layout::fitting(&plainly(record, summary.clone()), &ESSENTIAL)),
             sentences(record).join("\n"),
             games.concat(),
             lines(&remarks(record))
@@ -57,7 +58,7 @@ pub(super) fn shown(record: &FeelRecord, manifest: &Manifest, format: Format) ->
 
 fn remarks(record: &FeelRecord) -> Vec<String> {
     let standing = standing_of(record);
-    let known = EXPLAINED.into_iter().filter(|measure| measure.is_known(standing));
+    let known = EXPLAINED.into_iter().filter(|measure| is_known(record, *measure));
     let mut all: Vec<String> =
         known.map(|measure| format!("{}: {}", in_words(name(measure)), meaning(measure, standing))).collect();
     let intervals = format!("{INTERVALS}, from the variance between deals");

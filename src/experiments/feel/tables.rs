@@ -2,11 +2,15 @@
 //!
 //! Owns their columns, and what each measure is in words.
 
-use super::estimates::{at_most, measured, measured_at_most, method, number, share, standing, standing_at_most};
+use super::estimates::{
+    at_most, measured, measured_at_most, method, number, same_in_all, share, standing, standing_at_most,
+};
 use super::skill::{Duel, Source, duels, variance_share};
+use crate::page::plain;
 use crate::record::{FeelRecord, FeelStanding, RoundRecord, WeighedSums};
 use crate::report::column::{Column, Definition};
 use crate::report::definitions;
+use crate::report::field::Field;
 use crate::report::measures::{meaning, name, unit};
 use crate::report::package::CsvFiles;
 use crate::report::table::{Origin, Table, csv_files};
@@ -25,9 +29,14 @@ pub fn standing_of(record: &FeelRecord) -> Standing {
 }
 
 /// The measures that the games have.
-fn known(record: &FeelRecord) -> Vec<Measure> {
-    let standing = standing_of(record);
-    Measure::ALL.into_iter().filter(|measure| measure.is_known(standing)).collect()
+pub(super) fn known(record: &FeelRecord) -> Vec<Measure> {
+    Measure::ALL.into_iter().filter(|measure| is_known(record, *measure)).collect()
+}
+
+/// Whether the games have a measure. Not everywhere is it known what the options of decisions are worth.
+pub(super) fn is_known(record: &FeelRecord, measure: Measure) -> bool {
+    let is_counted = || record.sums.measures.get(measure.index()).is_some_and(|found| found.sums.active > 0);
+    measure.is_known(standing_of(record)) && (measure != Measure::Idle || is_counted())
 }
 
 /// The columns of a quantile: the value, which is one that games had, and the ends of its interval. As a value is counted, its
@@ -89,6 +98,20 @@ pub fn feel(record: &FeelRecord) -> Table {
     ]);
     Table::new("feel", columns, known(record))
 }
+
+/// The same table for people: a number that is the same in all games is told as that, for it has no interval.
+pub fn plainly(record: &FeelRecord, mut table: Table) -> Table {
+    for (measure, row) in known(record).into_iter().zip(&mut table.rows) {
+        if let Some((value, all)) = same_in_all(record, measure) {
+            let value = if value.fract() == 0.0 { format!("{value:.0}") } else { plain(value) };
+            row[MEAN] = Field::Text(format!("{value} in all {all}"));
+        }
+    }
+    table
+}
+
+/// Where the mean stands in the tables of measures.
+const MEAN: usize = 1;
 
 /// What people are shown of it.
 pub fn feel_summary(record: &FeelRecord) -> Table {

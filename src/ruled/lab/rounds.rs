@@ -65,6 +65,6 @@ impl<O: Observer> Watch for Rounds<'_, O> {
         let seat = Seat(state.slots[game.hidden(Hidden::Seat)] as u8 - 1);
         let (is_valid, _) = game.result_in_turn(state, self.before);
         let dice = self.dice.and_then(|dice| u32::try_from(dice).ok());
-        self.told.observer().turn_over(TurnOver { seat, dice, is_valid: Some(is_valid) });
+        self.told.observer().turn_over(TurnOver { seat, dice, is_valid: Some(is_valid), total: None });
     }
 }

@@ -189,6 +189,7 @@ fn answer(game: GameRef, (players, seat): (usize, usize), args: &AdviseArgs, adv
         options: options.iter().map(choice).collect(),
         notes,
     }
+    .or_settled()
 }
 
 /// What options are worth.

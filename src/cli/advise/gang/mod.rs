@@ -55,7 +55,10 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let options = values.options().map_err(|error| Failure::Usage(error.to_string()))?;
     let mut answer = match knows {
         Some(known) => {
-            let mut answer = values.known(&options);
+            let answer = values.known(&options);
+            // Values that are read from a grid can be rounded to 0; those of the last round cannot.
+            let is_exact = known == OPTIMAL || values.is_last_round();
+            let mut answer = if is_exact { answer.or_settled() } else { answer };
             answer.notes.push(played_as(args, known, &others));
             answer.notes.push(exactness(known, &position.game));
             answer
@@ -104,6 +107,10 @@ struct Values<'v> {
 }
 
 impl Values<'_> {
+    fn is_last_round(&self) -> bool {
+        self.position.state.round() + 1 == self.position.game.deck().rounds()
+    }
+
     fn allowed(&self) -> u32 {
         self.position.state.allowed(self.position.seat)
     }

@@ -5,10 +5,12 @@
 //! on nothing but the position before them and the card, so the mean stays right.
 
 use crate::engines::Seatings;
-use crate::engines::luck::{Cancel, CancelledShares, Luck, SeatValues, Valuer};
+use crate::engines::luck::{Cancel, CancelledShares, KnownOptions, Luck, SeatValues, Valuer, stake_of};
+use crate::exact::Situation;
+use crate::exact::champion::Options;
 use crate::exact::luck::{Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
-use crate::games::gang::{CardIndex, Gang, MAX_SEATS as SEATS, Strategy};
-use crate::games::{Outcome, Seating, StrategyIndex, WHOLE_WIN};
+use crate::games::gang::{CardIndex, Gang, MAX_SEATS as SEATS, Strategy, Turn, TurnResult};
+use crate::games::{Outcome, Seat, Seating, StrategyIndex, TurnOver, WHOLE_WIN};
 
 /// The most line-ups whose values are kept.
 const MOST_LINEUPS: usize = 256;
@@ -17,6 +19,8 @@ const MOST_LINEUPS: usize = 256;
 pub(super) struct GangLuck<'g> {
     values: Vec<LuckValues<'g>>,
     seatings: Vec<Rotated>,
+    options: Options,
+    rounds: u32,
 }
 
 /// A seating as a rotation of a line-up with values.
@@ -71,7 +75,8 @@ impl<'g> GangLuck<'g> {
         (seatings, seats): (&Seatings, SeatsRead),
         go_on: &dyn Fn() -> bool,
     ) -> Result<GangLuck<'g>, Unknown> {
-        let mut luck = GangLuck { values: Vec::new(), seatings: Vec::new() };
+        let (options, rounds) = (Options::new(game), game.deck().rounds());
+        let mut luck = GangLuck { values: Vec::new(), seatings: Vec::new(), options, rounds };
         let mut lineups: Vec<Vec<StrategyIndex>> = Vec::new();
         for seating in seatings.iter() {
             let (turned, by) = turned(seating, seats);
@@ -121,7 +126,7 @@ impl Luck for GangLuck<'_> {
 
     fn valuer(&self) -> Box<dyn Valuer + '_> {
         let starts = vec![None; self.values.len()];
-        Box::new(Values { values: self.values.clone(), seatings: &self.seatings, starts })
+        Box::new(Values { values: self.values.clone(), of: self, starts })
     }
 }
 
@@ -151,14 +156,14 @@ impl Rotated {
 /// What positions are worth, and by line-up what the first one is, once that is known.
 struct Values<'l> {
     values: Vec<LuckValues<'l>>,
-    seatings: &'l [Rotated],
+    of: &'l GangLuck<'l>,
     starts: Vec<Option<[f64; SEATS]>>,
 }
 
 impl Valuer for Values<'_> {
     fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues> {
         let PlayedRound { mut position, .. } = told(numbers)?;
-        let rotated = self.seatings.iter().find(|known| known.seating == seating)?;
+        let rotated = self.of.seatings.iter().find(|known| known.seating == seating)?;
         rotated.turn(&mut position);
         let values = &mut self.values[rotated.lineup];
         let shares = match position.round {
@@ -170,6 +175,23 @@ impl Valuer for Values<'_> {
             *value = (shares[rotated.seat(seat)].clamp(0.0, 1.0) * f64::from(WHOLE_VALUE)).round() as u32;
         }
         Some(found)
+    }
+
+    fn options(&self) -> KnownOptions {
+        KnownOptions::OfTurns(self.of.rounds)
+    }
+
+    fn stake_of_turn(&mut self, seating: &Seating, numbers: &[u32], before: &[TurnOver]) -> Option<f64> {
+        let PlayedRound { mut position, card } = told(numbers)?;
+        let rotated = self.of.seatings.iter().find(|known| known.seating == seating)?;
+        rotated.turn(&mut position);
+        let turns = before.iter().map(|turn| {
+            let seat = Seat(rotated.seat(turn.seat.index()) as u8);
+            Some(Turn { seat, dice: turn.dice?, result: turn.total.map_or(TurnResult::Invalid, TurnResult::Total) })
+        });
+        let situation = Situation { position, card, turns: turns.collect::<Option<_>>()? };
+        let mut worths = self.values[rotated.lineup].worths(&self.of.options, &situation).ok()?;
+        Some(stake_of(&mut worths))
     }
 }
 

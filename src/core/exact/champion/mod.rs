@@ -13,11 +13,13 @@
 
 mod bytes;
 mod induction;
+mod options;
 mod plans;
 mod price;
 mod rounds;
 
 pub use bytes::FORM;
+pub use options::Options;
 pub use plans::{Aim, MOST_DICE};
 pub use rounds::Lead;
 

@@ -79,10 +79,10 @@ impl Commitment {
         Commitment { dice: turn.dice(), totals, highest, lowest, aims: vec![], reach: vec![], chances: vec![] }
     }
 
-    /// Finds the plans that differ in what they come to.
-    fn plan(&mut self, card: &Card, rerolls: u8) -> Result<(), TurnError> {
+    /// Finds the plans that differ in what they come to, of the aims at every so many totals.
+    fn plan(&mut self, card: &Card, rerolls: u8, every: usize) -> Result<(), TurnError> {
         let turn = Turn::under(card, self.dice, rerolls)?;
-        let totals = 0..self.totals as u32;
+        let totals = (0..self.totals as u32).step_by(every);
         let reach = totals.clone().map(Aim::Reach);
         let climb = totals.clone().step_by(CLIMB_STEP).map(Aim::Climb);
         let mut outcomes: Vec<Vec<f64>> = Vec::new();
@@ -118,10 +118,20 @@ impl CardPlans {
 
     /// The plans under a card, for at most `earlier` dice of those who act before others.
     pub(super) fn new(card: &Card, rerolls: u8, earlier: u32) -> Result<CardPlans, TurnError> {
+        CardPlans::within(card, rerolls, (earlier, MOST_DICE), 1)
+    }
+
+    /// The same, for at most `most` dice of anybody, with the aims at every so many totals.
+    pub(super) fn within(
+        card: &Card,
+        rerolls: u8,
+        (earlier, most): (u32, u32),
+        every: usize,
+    ) -> Result<CardPlans, TurnError> {
         let mut commitments: Vec<Commitment> = Vec::new();
         let mut best: Row = [0.0; _];
         let (mut plain, mut gains) = (0, Vec::new());
-        for dice in 1..=MOST_DICE {
+        for dice in 1..=most {
             let commitment = Commitment::new(Turn::under(card, dice, rerolls)?);
             let gain = commitment.highest.iter().zip(&best).fold(0.0, |gain: f64, (a, b)| gain.max(a - b));
             best.iter_mut().zip(&commitment.highest).for_each(|(best, &chance)| *best = best.max(chance));
@@ -137,7 +147,7 @@ impl CardPlans {
             commitment.dice == 1 || commitment.dice <= earlier && gains[commitment.dice as usize - 1] >= GAIN_EARLIER
         };
         for commitment in commitments.iter_mut().filter(|commitment| is_earlier(commitment)) {
-            commitment.plan(card, rerolls)?;
+            commitment.plan(card, rerolls, every)?;
         }
         Ok(CardPlans { commitments })
     }

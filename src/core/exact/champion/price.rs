@@ -4,8 +4,10 @@
 //! the numbers of dice and plans that it considers (all plans there are, for the last player). For a number of dice that it
 //! does not consider, the best plan of all is found. A turn that is worth more than the champion's choice has a cost below 0.
 
+use super::super::grid::GridValues;
 use super::super::price::{Judge, Price, Priced, Situation, between_rounds, every_result};
 use super::super::{Mark, Outcome, Turn, TurnError};
+use super::plans::CardPlans;
 use super::rounds::{Lead, Round};
 use super::{ChampionValues, Shares};
 use crate::exact::course::{Position, shares};
@@ -51,6 +53,13 @@ impl Judge for ChampionValues {
 impl ChampionValues {
     /// The rest of a round.
     fn round_of(&self, situation: &Situation) -> Result<Round<'_>, TurnError> {
+        Ok(Round::of(situation, &self.grids, self.plans(situation.card)?))
+    }
+}
+
+impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
+    /// The rest of a round, by these values of what comes after it.
+    pub(super) fn of(situation: &Situation, grids: &'r GridValues<ALIKE>, plans: &'r CardPlans) -> Round<'r, ALIKE> {
         let position = situation.position;
         let committed = situation.committed();
         let at = Position { left: position.left + committed, pools: situation.pools(), ..position };
@@ -59,16 +68,16 @@ impl ChampionValues {
             order[to_act] = seat;
             to_act += 1;
         }
-        Ok(Round {
-            grids: &self.grids,
-            plans: self.plans(situation.card)?,
+        Round {
+            grids,
+            plans,
             at,
             playing: position.playing(),
             order,
             to_act,
             allowed: u32::MAX,
             lead: situation.best().map(|(seat, mark)| Lead { seat: seat.index(), mark }),
-        })
+        }
     }
 }
 

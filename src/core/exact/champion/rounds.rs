@@ -14,7 +14,7 @@
 //! player wants to win if it does not matter to it.
 
 use super::super::course::{Position, shares};
-use super::super::grid::AlikeValues;
+use super::super::grid::GridValues;
 use super::super::{Mark, Shares, fewest_dice, tie_floor};
 use super::plans::{Aim, CardPlans, Commitment, MOST_DICE};
 use super::price::Results;
@@ -31,9 +31,9 @@ pub struct Lead {
 
 /// A round under a card, from some turn on.
 #[derive(Clone, Copy)]
-pub(super) struct Round<'r> {
+pub(super) struct Round<'r, const ALIKE: bool = true> {
     /// The values before the next round, unless it is the last.
-    pub grids: &'r AlikeValues,
+    pub grids: &'r GridValues<ALIKE>,
     pub plans: &'r CardPlans,
     /// The pools now, and as dice left by earlier rounds all on the table but this round's bonus.
     pub at: Position,
@@ -72,9 +72,9 @@ impl Block {
     }
 }
 
-impl<'r> Round<'r> {
+impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     /// The round that follows a position.
-    pub(super) fn begin(grids: &'r AlikeValues, plans: &'r CardPlans, at: Position) -> Round<'r> {
+    pub(super) fn begin(grids: &'r GridValues<ALIKE>, plans: &'r CardPlans, at: Position) -> Round<'r, ALIKE> {
         let (playing, mut order, mut to_act) = (at.playing(), [0; MAX_SEATS], 0);
         for seat in (at.first..grids.course.seats()).chain(0..at.first).filter(|seat| playing >> seat & 1 == 1) {
             order[to_act] = seat;
@@ -203,6 +203,12 @@ impl<'r> Round<'r> {
             std::iter::once(keeps).chain(std::iter::repeat_n(wins, self.plans.totals(own))).collect()
         };
         Results { mark, dice: own, worth }
+    }
+
+    /// What each number of dice that is considered is worth to that player at best.
+    pub(super) fn options(&self) -> Vec<f64> {
+        let all = self.commitments(0, &[0; MAX_SEATS]);
+        all.filter_map(|commitment| self.best_with(&self.results(commitment.dice))).collect()
     }
 
     /// What that player can expect at best with as many dice as these results are of, if so many are considered.

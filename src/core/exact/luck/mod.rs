@@ -28,9 +28,12 @@ pub use super::course::Position;
 pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
 pub use rounds::{SeatsRead, Unknown, Why};
 
+use super::TurnError;
+use super::champion::Options;
 use super::course::{Course, shares};
 use super::grid::{LineUpValues, Spacing};
 use super::induction::{Induction, Work};
+use super::price::Situation;
 use crate::games::StrategyIndex;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
 use effects::Effects;
@@ -158,6 +161,14 @@ impl<'g> LuckValues<'g> {
             return Ok(position.pools.map(|pool| f64::from(pool) / f64::from(all.max(1))));
         }
         Ok(sums.map(|sum| sum / known))
+    }
+
+    /// What each number of dice is worth to the player on turn, whose positions after the round have these values.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    pub fn worths(&self, options: &Options, situation: &Situation) -> Result<Vec<f64>, TurnError> {
+        options.worths(situation, &self.grids)
     }
 
     /// What the win share of each seat is expected to be after the round to come, if it has this card: the exact mean of

@@ -177,7 +177,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
                 }
                 Event::Fought(..) => {
                     let seat = board.arena.active;
-                    self.observer.turn_over(TurnOver { seat, dice: None, is_valid: None });
+                    self.observer.turn_over(TurnOver { seat, dice: None, is_valid: None, total: None });
                 }
                 Event::Over => self.round_over(&board.state),
                 _ => {}

@@ -154,8 +154,8 @@ impl<O: Observer> Watch for Counter<'_, O> {
         }
         if self.observer.wants_rounds() {
             for &Turn { seat, dice, result } in state.turns() {
-                let is_valid = Some(result != TurnResult::Invalid);
-                self.observer.turn_over(TurnOver { seat, dice: Some(dice), is_valid });
+                let total = if let TurnResult::Total(total) = result { Some(total) } else { None };
+                self.observer.turn_over(TurnOver { seat, dice: Some(dice), is_valid: Some(total.is_some()), total });
             }
             self.observer.round_over(RoundOver { scores: state.pools(), card: Some(usize::from(card.0)) });
         }

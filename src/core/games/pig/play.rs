@@ -105,7 +105,7 @@ impl<O: Observer> Playing<'_, O> {
         (counts[TURNS], counts[ADDED], counts[BUSTS]) = (1, added as i32, i32::from(added == 0));
         self.observer.count(0, self.table.seating[seat.index()], &counts);
         if self.observer.wants_rounds() {
-            self.observer.turn_over(TurnOver { seat, dice: None, is_valid: Some(added > 0) });
+            self.observer.turn_over(TurnOver { seat, dice: None, is_valid: Some(added > 0), total: None });
         }
         Ok(added)
     }

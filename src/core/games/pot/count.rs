@@ -160,7 +160,7 @@ impl<O: Observer> Watch for Counter<'_, O> {
             self.observer.chance_falls(&self.turn);
         }
         if self.observer.wants_rounds() {
-            self.observer.turn_over(TurnOver { seat: turn.seat, dice: None, is_valid: None });
+            self.observer.turn_over(TurnOver { seat: turn.seat, dice: None, is_valid: None, total: None });
             self.is_open = true;
         }
         let class = (turn.result.combo, turn.result.rerolled);

@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::engines::{DiceEngine, Playable, SeatingRule};
+use crate::exact::pig::Optimal;
+use crate::games::gang::{Deck, Edition, Gang, Rules as GangRules};
 use crate::games::pig::{Pig, Rules};
+use crate::games::rules::RuleSet;
+use crate::input::Source;
 use crate::record::{ExampleGame, MEASURES};
 use crate::strategies::{Catalogue, find_all};
 
@@ -115,4 +119,154 @@ fn games_tell_of_the_rounds_that_they_count() {
     check::<crate::games::pot::Pot>(4);
     check::<crate::games::battle::Battle>(3);
     check::<Pig>(3);
+}
+
+/// Two sides, a 1 being a bust, to a goal of 3, where both hold at 2: so a turn from 0 comes to 2 or to nothing, and one from 2 wins
+/// or comes to nothing, each with one half. By hand a game has 16/3 turns on average, and 5/3 of them are those in which a player
+/// gets to 2, where to hold or to roll makes a difference of more than a tenth of a win. In the others nothing is decided.
+#[test]
+fn turns_of_pig_in_which_nothing_is_decided_are_idle() {
+    let game = Pig::new(Rules { goal: 3, sides: 2, ..Rules::default() }, 2).unwrap();
+    let sums = follow(&game, &["hold:2", "hold:2"], (0..20_000, 2), true);
+    let idle = mean(&sums, Measure::Idle);
+    assert!((idle - 11.0 / 16.0).abs() < 0.005, "{idle}");
+    assert_eq!(
+        sums.measures[Measure::Idle.index()].sums.of,
+        sums.measures[Measure::Downtime.index()].sums.of + 2 * 20_000
+    );
+}
+
+/// Follows the rolls of a game, and what rolling and holding were worth after each.
+struct Worth {
+    solved: Optimal,
+    goal: u32,
+    seats: [f64; 2],
+    idle: Measured,
+}
+
+impl Observer for Worth {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+
+    fn wants_chances(&self) -> bool {
+        true
+    }
+
+    fn chance_falls(&mut self, numbers: &[u32]) {
+        let (seat, total, number) = (numbers[0] as usize, numbers[1], numbers[2]);
+        let [own, other] = [numbers[3 + seat], numbers[4 - seat]];
+        if number > 1 && own + total + number < self.goal {
+            let worths = self.solved.worths(own, other, total + number);
+            self.seats[seat] = self.seats[seat].max((worths.rolling - worths.holding).abs());
+        }
+    }
+
+    fn wants_rounds(&self) -> bool {
+        true
+    }
+
+    fn turn_over(&mut self, turn: TurnOver) {
+        let stake = std::mem::take(&mut self.seats[turn.seat.index()]);
+        add(&mut self.idle, (stake < MATTERS).into());
+    }
+
+    fn round_over(&mut self, _: RoundOver<'_>) {}
+}
+
+/// The same turns are idle by what `advise` says of rolling and holding, which is found in another way.
+#[test]
+fn turns_of_pig_are_idle_where_rolling_and_holding_are_worth_the_same() {
+    let rules = Rules { goal: 40, ..Rules::default() };
+    let game = Pig::new(rules, 2).unwrap();
+    let names = ["hold".to_owned(), "race".to_owned()];
+    let (chosen, lineup) = find_all(&names, &game).unwrap();
+    let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+    let series = Series { seatings: &seatings, seed: 7 };
+    let mut worth = Worth { solved: Optimal::solve(&rules), goal: 40, seats: [0.0; 2], idle: Measured::default() };
+    for block in 0..300 {
+        for seating in seatings.iter() {
+            let table = crate::games::Table { strategies: &strategies, seating, block: series.key(block) };
+            game.play(table, &mut (), &mut worth).unwrap();
+        }
+    }
+    let sums = follow(&game, &["hold", "race"], (0..300, 1), true).measures[Measure::Idle.index()].sums;
+    assert_eq!((sums.of, sums.sum), (worth.idle.of.into(), worth.idle.sum.into()));
+    assert!(sums.sum > 100 && sums.of - sums.sum > 100, "{sums:?}");
+}
+
+/// One round with four dice each and no rerolls, in which every total is valid: who wins the round has most dice.
+fn one_round() -> Gang {
+    let card = "[[card]]\nid = \"any\"\ncondition = \"sum>=99\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+    let deck = Deck::parse(&Source::new("one", format!("id = \"one\"\nname = \"one\"\n{card}"))).unwrap();
+    let rules = [("pools", "4"), ("bonus", "[]"), ("rerolls", "0")];
+    let with = |all: GangRules, (key, value): &(&str, &str)| all.with_option("--rule", key, value).unwrap();
+    Gang::new(rules.iter().fold(Edition::Bga.rules(), with), deck, 2).unwrap()
+}
+
+/// The chances of all totals of so many dice, whose faces are 0 to 5.
+fn totals(dice: u32) -> Vec<f64> {
+    (0..dice).fold(vec![1.0], |before, _| {
+        let mut after = vec![0.0; before.len() + 5];
+        for (total, chance) in before.iter().enumerate() {
+            (0..6).for_each(|face| after[total + face] += chance / 6.0);
+        }
+        after
+    })
+}
+
+/// The chance that the one who acts last beats this total of so many dice (G12).
+fn beats(own: u32, total: usize, dice: u32) -> f64 {
+    let is_higher = |at: usize| at > total || at == total && own > dice;
+    totals(own).iter().enumerate().filter(|(at, _)| is_higher(*at)).map(|(_, chance)| chance).sum()
+}
+
+/// Of four numbers of dice the third-best is the middle one. What each is worth is counted by hand: the last player wins if it beats
+/// the total, the first one if the best reply does not.
+#[test]
+fn numbers_of_dice_in_gang_are_worth_what_a_count_of_all_rolls_says() {
+    let game = one_round();
+    let names = ["chaser".to_owned(), "bold".to_owned()];
+    let (chosen, lineup) = find_all(&names, &game).unwrap();
+    let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+    let luck = game.luck(&strategies, &names, &seatings, &|| true).unwrap();
+    let mut valuer = luck.valuer();
+    let told = [0, 0, 0, 0, 0, 4, 4, 0, 0];
+    let stake = |mut worths: Vec<f64>| {
+        worths.sort_by(f64::total_cmp);
+        worths[3] - worths[1]
+    };
+    for (total, dice) in [(9, 3), (4, 1), (15, 4), (3, 2)] {
+        let expected = stake((1..=4).map(|own| beats(own, total, dice)).collect());
+        let turn =
+            TurnOver { seat: crate::games::Seat(0), dice: Some(dice), is_valid: Some(true), total: Some(total as u32) };
+        for seating in [[0, 1], [1, 0]] {
+            let found = valuer.stake_of_turn(&seating, &told, &[turn]).unwrap();
+            assert!((found - expected).abs() < 1e-9, "{total} with {dice}: {found} for {expected}");
+        }
+    }
+    let first = |own: u32| {
+        let reply = |total| (1..=4).map(|other| beats(other, total, own)).fold(0.0, f64::max);
+        totals(own).iter().enumerate().map(|(total, chance)| chance * (1.0 - reply(total))).sum()
+    };
+    let found = valuer.stake_of_turn(&[0, 1], &told, &[]).unwrap();
+    let expected = stake((1..=4).map(first).collect());
+    assert!((found - expected).abs() < 1e-9, "{found} for {expected}");
+}
+
+/// One turn of one block in nine is priced, whatever the parts and the threads.
+#[test]
+fn in_gang_some_turns_are_priced() {
+    let game = one_round();
+    let play = |blocks, threads| follow(&game, &["chaser", "bold"], (blocks, threads), true);
+    let whole = play(0..90, 1);
+    let mut parts = play(40..90, 3);
+    parts.merge(&play(0..40, 2));
+    assert!(parts == whole);
+    let idle = whole.measures[Measure::Idle.index()].sums;
+    assert_eq!((idle.active, idle.of), (10, 10));
 }

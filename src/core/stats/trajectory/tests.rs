@@ -12,7 +12,8 @@ fn shares(all: &[f64]) -> Vec<u32> {
 fn measures(seats: usize, standings: &[f64], turns: &[u8]) -> [Measured; Measure::ALL.len()] {
     let standings = shares(standings);
     let last = &standings[standings.len() - seats..];
-    Trajectory { standing: Standing::Value, seats, standings: &standings, shares: last, turns }.measures()
+    let idle = Measured { of: 4, sum: 1 };
+    Trajectory { standing: Standing::Value, seats, standings: &standings, shares: last, turns, idle }.measures()
 }
 
 fn of(found: &[Measured], measure: Measure) -> (u64, f64) {
@@ -91,12 +92,14 @@ fn scores_say_who_leads_and_no_more() {
     }
     assert_eq!(standings[..4], [WHOLE_STANDING / 2, WHOLE_STANDING / 2, WHOLE_STANDING / 4, WHOLE_STANDING / 4 * 3]);
     let shares = [WHOLE_STANDING, 0];
-    let game = Trajectory { standing: Standing::Score, seats: 2, standings: &standings, shares: &shares, turns: &[] };
+    let (standing, idle) = (Standing::Score, Measured { of: 4, sum: 1 });
+    let game = Trajectory { standing, seats: 2, standings: &standings, shares: &shares, turns: &[], idle };
     let found = game.measures();
     assert_eq!(of(&found, Measure::LeadChanges), (1, 1.0));
     assert_eq!(of(&found, Measure::DecidedRound), (1, 2.0));
     assert_eq!(of(&found, Measure::Excitement), (0, 0.0));
     assert_eq!(of(&found, Measure::Dead), (0, 0.0));
+    assert_eq!(of(&found, Measure::Idle), (0, 0.0));
 }
 
 /// The chance that heads are first to `goal`, by the number of ways in which the tosses that are left at most can fall.

@@ -6,7 +6,7 @@ use super::{Aim, Design, EVERY, Meets, Target};
 use crate::record::{CombinationRecord, FeelStanding, FollowedGames};
 use crate::report::measures::ratio;
 use crate::report::{highest, shown_estimate};
-use crate::stats::{ErrorRate, Estimate, Interval, Standing, pooled_ratio};
+use crate::stats::{ErrorRate, Estimate, Interval, Measure, Standing, pooled_ratio};
 
 /// Which end of the numbers is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +54,19 @@ pub(super) fn followed(combination: &CombinationRecord, aim: &Aim, alpha: ErrorR
 
 /// Why a measure is not known of the games of a combination.
 pub fn unfollowed(aim: &Aim, combination: &CombinationRecord) -> Option<String> {
-    let (Aim::Measure(measure), Some(FollowedGames { standing, .. })) = (aim, &combination.followed) else {
+    let (Aim::Measure(measure), Some(FollowedGames { standing, measures })) = (aim, &combination.followed) else {
         return None;
     };
-    let FeelStanding::Scores { why } = standing else { return None };
-    (!measure.is_known(Standing::Score)).then(|| format!("it needs win probabilities, which are not known: {why}"))
+    match standing {
+        FeelStanding::Scores { why } => (!measure.is_known(Standing::Score))
+            .then(|| format!("it needs win probabilities, which are not known: {why}")),
+        // Of the first block something is known if anything is.
+        FeelStanding::Values => {
+            let is_counted = measures.get(measure.index()).is_some_and(|sums| sums.active > 0);
+            (*measure == Measure::Idle && !is_counted)
+                .then(|| "it is not known here what the options of a decision are worth".to_owned())
+        }
+    }
 }
 
 impl Objective {
@@ -110,7 +118,6 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Measure;
 
     fn target(text: &str) -> Target {
         text.parse().unwrap()
