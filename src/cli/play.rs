@@ -208,9 +208,6 @@ fn tell(
     for note in table.game.notes() {
         story.push_str(&format!("{note}\n"));
     }
-    if table.engine == EngineKind::Turn && table.game.game().file().is_some() {
-        story.push_str("whole turns are drawn: --engine dice shows another game with its rolls\n");
-    }
     let block = RunKey::new(table.seed).block(block);
     let narrated = narrate(seating, block, &names, &mut story);
     output::result(&story)?;

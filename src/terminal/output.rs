@@ -86,11 +86,21 @@ pub(crate) fn doubt(doubts: &BadInput) {
     }
 }
 
+/// What stands in the place of an interval that is not known, and what is said of it.
+const UNKNOWN: &str = "[?]";
+const UNKNOWN_MEANS: &str = "- [?]: there are too few games for an interval\n";
+
 /// A table in the format asked for; `text` makes what people are shown.
 pub(crate) fn formatted(table: &Table, format: Format, text: impl FnOnce() -> String) -> String {
     match format {
         Format::Csv => report::to_csv(table),
         Format::Json => report::to_json(table),
-        Format::Table => wrapped(&text()),
+        Format::Table => {
+            let mut text = text();
+            if text.contains(UNKNOWN) {
+                text = format!("{}\n{UNKNOWN_MEANS}", text.trim_end());
+            }
+            wrapped(&text)
+        }
     }
 }

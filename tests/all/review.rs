@@ -270,7 +270,7 @@ fn what_the_rules_forbid_is_said_with_its_line() {
             "1: 99 = 14",
             &["99 dice to commit", "1 to"],
         ),
-        ("game: pot\n1: [1 p x]\n2: = 3 4 5\n", "1: [1 p x]", &["'x'", "P, O and T"]),
+        ("game: pot\n1: [1 p x]\n2: = 3 4 5\n", "1: [1 p x]", &["'x'", "P, O or T"]),
     ];
     for (file, line, words) in cases {
         let desk = Desk::new();

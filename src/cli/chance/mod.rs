@@ -40,9 +40,9 @@ pub(crate) struct ChanceArgs {
     /// With --total: the dice that count, such as highest:3 or lowest:1 [default: all]
     #[arg(long, value_name = "WHICH", conflicts_with = "condition")]
     pub keep: Option<String>,
-    /// How often any of the dice can be rolled again, 0 to 20
-    #[arg(long, value_parser = small, value_name = "K", default_value = "0", allow_hyphen_values = true)]
-    pub rerolls: u64,
+    /// How often any of the dice can be rolled again, 0 to 20 [default: 0; with --show, 1]
+    #[arg(long, value_parser = small, value_name = "K", allow_hyphen_values = true)]
+    pub rerolls: Option<u64>,
     /// With --rerolls: also show players who follow a simple rule: stand, all, named (dice without a number), odd,
     /// lowest (one die), below:N
     #[arg(long, value_name = "LIST", conflicts_with_all = ["total", "show"])]
@@ -96,15 +96,15 @@ impl Question {
 
 /// Answers the question.
 pub(crate) fn chance(args: &ChanceArgs) -> Outcome {
-    let rerolls = match u32::try_from(args.rerolls) {
-        Ok(rerolls) if args.rerolls <= MOST_REROLLS => rerolls,
+    // Who asks which dice to reroll can reroll them.
+    let rerolls = args.rerolls.unwrap_or(args.show.is_some().into());
+    let rerolls = match u32::try_from(rerolls) {
+        Ok(taken) if rerolls <= MOST_REROLLS => taken,
         _ => {
-            return refuse(format!(
-                "--rerolls: {} is more than {MOST_REROLLS}, the most that are computed",
-                args.rerolls
-            ));
+            return refuse(format!("--rerolls: {rerolls} is more than {MOST_REROLLS}, the most that are computed"));
         }
     };
+
     if args.policies.is_some() && rerolls == 0 {
         return refuse("--policies: there are no rerolls to choose; add --rerolls 2, for example");
     }

@@ -7,6 +7,7 @@
 mod saved;
 mod table;
 
+use super::advise::{self, Answer};
 use super::command::{Command, PlayArgs};
 use super::review::decisions::{self, Decision, Whose};
 use crate::games::WHOLE_WIN;
@@ -148,9 +149,12 @@ impl Conversation {
     /// Shows what the options of the position are worth. That there is no advice is no reason to stop.
     fn advise(&self, question: &Question) {
         let shown = match self.seats.terms.advice(question, self.seats.me) {
-            Ok(words) => {
-                super::parsed(&words).map_err(|error| Failure::Usage(error.to_string())).and_then(super::dispatch)
-            }
+            Ok(words) => super::parsed(&words).map_err(|error| Failure::Usage(error.to_string())).and_then(|typed| {
+                let Some(Command::Advise(args)) = typed.command else { return Ok(()) };
+                let answer = advise::answer(&args)?;
+                let notes = decisions::notes(answer.notes.clone());
+                output::summary(&Answer { notes, ..answer }.shown(args.format), args.format)
+            }),
             Err(why) => output::result(&format!("{why}\n")),
         };
         if let Err(failure) = shown {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The most bytes of such a file, and the most answers.
@@ -48,7 +48,11 @@ impl Saved {
     pub(super) fn read(file: &Path) -> Result<Saved, Failure> {
         let name = file.display();
         let failed = |why: String| Failure::Usage(format!("--resume: '{name}': {why}"));
-        let size = fs::metadata(file).map_err(|error| failed(error.to_string()))?.len();
+        let size = fs::metadata(file).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => failed("there is no such file; a game that is over is not kept".to_owned()),
+            _ => failed(error.to_string()),
+        })?;
+        let size = size.len();
         if size > MOST_BYTES {
             return Err(failed(format!("it has {size} bytes; a saved game has at most {MOST_BYTES}")));
         }

@@ -12,6 +12,11 @@ use crate::terminal::failure::Failure;
 use crate::terminal::numbers::counted;
 use std::ffi::OsString;
 
+/// The notes of an advice for a position that is known whole: only what is assumed about the players is assumed.
+pub(in crate::cli) fn notes(all: Vec<String>) -> Vec<String> {
+    all.into_iter().filter(|note| !note.starts_with("Assumed: ") || note.contains("--others")).collect()
+}
+
 /// What is the same for all decisions of a game.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Terms {
@@ -74,7 +79,7 @@ pub(in crate::cli) fn priced(
     let Some(Command::Advise(args)) = parsed.command else { return Ok(None) };
     let advice = advise::answer(&args)?;
     let found = decision(&advice.options, answer);
-    Ok(found.map(|found| (Decision { number, seat, at: where_in(&question.position), ..found }, advice.notes)))
+    Ok(found.map(|found| (Decision { number, seat, at: where_in(&question.position), ..found }, notes(advice.notes))))
 }
 
 /// Where in a game a position is: the round, the card, the dice, as far as it says so.
@@ -82,6 +87,7 @@ fn where_in(position: &[String]) -> String {
     let said = position.windows(2).filter_map(|pair| match pair[0].as_str() {
         "--round" => Some(format!("round {}", pair[1])),
         "--card" => Some(pair[1].clone()),
+        "--scores" => Some(format!("scores {}", pair[1].replace(',', " "))),
         "--total" => Some(format!("total {}", pair[1])),
         "--pot" => Some(format!("{} in the POT", pair[1])),
         "--best" => Some(format!("best {}", pair[1].split(':').next().unwrap_or_default())),

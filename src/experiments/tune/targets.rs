@@ -489,7 +489,9 @@ pub fn designs_sentences(tallies: &SweepTallies, wanted: &Wanted, designs: &[Des
     let of = |meets: Meets| designs.iter().filter(move |design| design.meets == meets);
     let meet = |designs: usize| if designs == 1 { "meets" } else { "meet" };
     let (met, undecided, all) = (of(Meets::Met).count(), of(Meets::Undecided).count(), designs.len());
-    let mut said = vec![match (met, undecided) {
+    // Without a target, every design would meet all of them.
+    let has_targets = !wanted.targets.is_empty();
+    let met_or_not = match (met, undecided) {
         (0, 0) if all == 1 => "The design does not meet all targets.".to_owned(),
         (0, 0) => format!("None of {all} designs meets all targets."),
         (0, open) => {
@@ -501,7 +503,8 @@ pub fn designs_sentences(tallies: &SweepTallies, wanted: &Wanted, designs: &[Des
         (met, 0) if met == all => format!("All {all} designs meet all targets."),
         (met, 0) => format!("{met} of {all} designs {} all targets. The others do not.", meet(met)),
         (met, open) => format!("{met} of {all} designs {} all targets. For {open} it is undecided.", meet(met)),
-    }];
+    };
+    let mut said = Vec::from_iter(has_targets.then_some(met_or_not));
     let missing = tallies.all.saturating_sub(all as u64);
     if missing > 0 {
         said.push(format!(
@@ -517,9 +520,9 @@ pub fn designs_sentences(tallies: &SweepTallies, wanted: &Wanted, designs: &[Des
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         format!("{title}: {}{more}.", found.into_iter().take(MOST).collect::<Vec<_>>().join("; "))
     };
-    if met > 0 {
+    if has_targets && met > 0 {
         said.push(list("The designs that meet all targets", of(Meets::Met).map(|design| named(&design)).collect()));
-    } else if all > 1 {
+    } else if has_targets && all > 1 {
         let front = designs.iter().filter(|design| design.is_pareto).map(|design| named(&design));
         said.push(list(
             "The best compromises by the estimates (no other design is at least as close to every target)",

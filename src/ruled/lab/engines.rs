@@ -298,6 +298,7 @@ impl Playable for Ruled {
             return Game::narrate(self, table, names, text);
         }
         let mut drawn = Drawn::new(self.game(), table.strategies).map_err(|fault| self.told(fault))?;
+        text.push_str("whole turns are drawn: --engine dice shows another game with its rolls\n");
         narration::narrate(self, table, names, text, |(), story| match story.story() {
             None => drawn.play(table.seating, table.block, &mut ()).map_err(|fault| self.told(fault)),
             Some(story) => {

@@ -94,7 +94,7 @@ fn exactness(strategy: &str, game: &Gang) -> String {
     let players = Game::seats(game);
     format!(
         "From the values of champion for {players} players, without simulation: positions between rounds are read from a \
-         grid, so a value can be off by some thousandths. Numbers of dice that champion itself does not consider are \
+         grid, so a value can be off by some thousandths. Champion never commits more dice only to win a tie. Numbers of dice that it does not consider are \
          valued, too; {drawn}."
     )
 }

@@ -105,8 +105,9 @@ fn placed(names: &[String]) -> Result<Throw, Untold> {
     let (mut faces, mut left) = ([0; DICE], vec![0, 1, 2]);
     for name in names.iter().filter(|name| !is_number(name)).chain(names.iter().filter(is_number)) {
         let Some(at) = (0..left.len()).find(|&at| face(name, left[at]).is_some()) else {
-            let message =
-                format!("no die that was rolled shows '{name}': a number from 1 to 5, or P, O and T once each");
+            let message = format!(
+                "no die that was rolled shows '{name}'; each shows a number from 1 to 5 or its own letter, P, O or T"
+            );
             return Err(recorded::wrong(message));
         };
         let die = left.remove(at);
@@ -118,7 +119,12 @@ fn placed(names: &[String]) -> Result<Throw, Untold> {
 /// What all dice show after a roll of some of them.
 fn fell(shown: Throw, dice: DiceSet) -> Result<Throw, Untold> {
     let mut names = recorded::fell(dice.len() as usize)?;
-    let faces = shown.faces();
+    let mut faces = shown.faces();
+    // As they were rolled, if that can be.
+    if dice.dice().zip(&names).all(|(die, name)| face(name, die).is_some()) {
+        dice.dice().zip(&names).for_each(|(die, name)| faces[die] = face(name, die).unwrap_or_default());
+        return Ok(Throw::new(faces));
+    }
     let name = |die: usize| if faces[die] == 0 { LETTERS[die].to_owned() } else { faces[die].to_string() };
     names.extend(dice.others().dice().map(name));
     placed(&names)
