@@ -95,6 +95,7 @@ fn filled(command: &str) -> String {
         ("show NAME", "show chaser"),
         ("check FILE", "check my.toml"),
         ("run FILE", "run experiment.toml"),
+        ("review FILE", "review played.txt"),
         ("COMMAND", "cards"),
         ("> ~/", "> ./"),
     ] {
@@ -158,6 +159,7 @@ fn desk() -> Desk {
     ["my.toml", "my-idea.toml"].iter().for_each(|name| desk.write(name, chaser_called(&desk, "my")));
     desk.write("my-idea.rhai", desk.result("show patient"));
     desk.write("experiment.toml", "game = \"gang\"\nruns = 60\n");
+    desk.write("played.txt", "game: pig\n1: [3] hold\n2: = 21\n");
     desk.result("new game game");
     [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions", ".local/share/man/man1"]
         .iter()
