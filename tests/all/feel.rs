@@ -275,3 +275,14 @@ fn a_number_that_is_the_same_in_all_games_is_told_as_that() {
     assert!(sweep.contains("the same: rounds"), "{sweep}");
     assert_eq!(csv_rows(&desk.read("s/changes.csv"))[1].last().map(String::as_str), Some("same"));
 }
+
+/// Win probabilities of two players were compared with shares of the scores of three.
+#[test]
+fn measures_of_different_standings_are_not_compared() {
+    let desk = Desk::new();
+    desk.result("feel --game pig --bots hold --vary players=2|3 --runs 600 --out two");
+    let changes = csv_rows(&desk.read("two/changes.csv"));
+    let at = changes[0].iter().position(|column| column == "metric").unwrap();
+    let measures: Vec<&str> = changes[1..].iter().map(|row| row[at].as_str()).collect();
+    assert_eq!(measures, ["rounds", "downtime"]);
+}

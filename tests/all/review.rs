@@ -320,3 +320,94 @@ fn the_files_of_the_reference_are_told() {
         assert_eq!(told.code, Some(0), "{file}\n{}", told.err);
     }
 }
+
+/// Choices called like the verbs of decisions were taken for each other.
+#[test]
+fn a_choice_called_like_a_verb_is_that_choice() {
+    let desk = Desk::new();
+    desk.write(
+        "verbs.toml",
+        "game = \"verbs\"\nplayers = \"1-2\"\n[dice]\nmost = 3\n[player]\nscore = \"points\"\n[step.decide]\nchoices = [\"reroll -> score += 1, pass\", \
+         \"commit -> pass\", \"draft -> pass\", \"keep 1 to 3 -> pass\"]\n[end]\nrounds = 2\nscore = \"score\"\n",
+    );
+    for (typed, cost) in [("commit", true), ("reroll", false), ("draft", true), ("keep 2", true)] {
+        desk.write("game.txt", format!("game: verbs.toml\nplayers: 2\n1: {typed}\n"));
+        let rows = csv_rows(&desk.result("review game.txt --format csv"));
+        let at = |name: &str| rows[0].iter().position(|column| column == name).unwrap();
+        assert_eq!(rows[1][at("did")], typed, "{rows:?}");
+        assert_eq!(rows[1][at("cost")].parse::<f64>().unwrap() > 0.0, cost, "{rows:?}");
+    }
+}
+
+/// A step that adds no dice wanted brackets that cannot be empty.
+#[test]
+fn a_roll_of_no_dice_is_not_written() {
+    let desk = Desk::new();
+    desk.write(
+        "zeros.toml",
+        "game = \"zeros\"\nplayers = \"1-2\"\n[dice]\nmost = 2\n[player]\nscore = \"points\"\n[step.roll]\nroll = 2\nthen = \"hold\"\n[step.hold]\nkeep = \
+         \"any\"\ndo = \"dice = kept\"\nthen = \"more\"\n[step.more]\nadd = \"2 - size\"\nthen = \"decide\"\n[step.decide]\nchoices = [\"double -> score += 2 \
+         * sum, pass\", \"plain -> score += sum, pass\"]\n[end]\nrounds = 2\nscore = \"score\"\n",
+    );
+    desk.write("game.txt", "game: zeros.toml\nplayers: 2\n1: [3 4] keep 3 4; double\n2: [3 4] keep 4 [1]; plain\n");
+    assert!(desk.result("review game.txt").contains("double"));
+}
+
+/// Payments that the rules do not know were taken for others, and a later line was blamed.
+#[test]
+fn payments_that_the_rules_do_not_know_are_refused() {
+    for (turn, expected) in [
+        ("= 2 2 2; to 2", "from bank, from one other, or from two"),
+        ("= 3 4 5; from 2", "from bank, or from two others"),
+        ("= 4 4 4; from 2", "from two others"),
+        ("= 3 3 3; from bank", "from one other player"),
+        ("= 5 5 5; from 2 3", "to two others"),
+        ("= 5 4 4; from 2", "nobody else pays"),
+        ("= 2 2 2; from 2 2", "two different other players"),
+        ("= 2 2 2; from 1", "'1' is no other seat"),
+    ] {
+        let desk = Desk::new();
+        desk.write("game.txt", format!("game: pot\nplayers: 3\n1: {turn}\n2: = 1 1 2\n"));
+        desk.refused("review game.txt", &[expected, turn]);
+    }
+    let desk = Desk::new();
+    desk.write("game.txt", "game: pot\nplayers: 3\nme: 2\n1: = 2 2 2; from 3\n2: [1 1 2] reroll 1 1 [3 5] stop\n");
+    desk.result("review game.txt");
+}
+
+#[test]
+fn what_dice_of_battle_cannot_show_is_refused() {
+    let desk = Desk::new();
+    let draft = "1: green\n2: black\n1: green\n2: green\n1: green\n2: white\n1: white\n2: white\n";
+    desk.write("game.txt", format!("game: battle\nplayers: 2\n{draft}1: battle all random = 1 shows 1 0\n"));
+    desk.refused("review game.txt", &["seat 1 has 0 dice that can show a victory point"]);
+    desk.write("game.txt", format!("game: battle\nplayers: 2\nme: 1\n{draft}1: battle all random = 1 shows 0 1\n"));
+    desk.result("review game.txt");
+}
+
+/// People write the hold that wins, and the stop after an explosion.
+#[test]
+fn words_that_say_what_is_over_anyway_are_taken() {
+    let desk = Desk::new();
+    desk.write("game.txt", "game: pig\nplayers: 2\nrule: goal=5\n1: [2] hold = 2\n2: [3] roll [4] hold\n");
+    assert!(desk.result("review game.txt").contains("the result was 1.000"));
+    desk.write(
+        "game.txt",
+        "game: gang\nplayers: 2\nround 1: sum13-explosion\n1: 3 [5 5 5] stop = invalid\n2: 1 [3] stop\n",
+    );
+    desk.result("review game.txt");
+    desk.write("game.txt", "game: pig\nplayers: 2\n1: [2] hold = 3\n2: = 3\n");
+    desk.refused("review game.txt", &["the turn adds 2 to the score, not 3"]);
+}
+
+/// That decisions could not be priced looked like a success.
+#[test]
+fn a_review_without_any_price_says_why_and_fails() {
+    let desk = Desk::new();
+    desk.write("game.txt", "game: pig\nplayers: 2\n1: [2] hold\n2: = 3\n");
+    desk.refused("review game.txt --others nobody", &["--others", "unknown strategy 'nobody'"]);
+    desk.refused("review game.txt --others nobody --format json", &["unknown strategy 'nobody'"]);
+    desk.write("game.txt", "game: ship\nplayers: 1\n1: [1 2 4 4 6] [4 5 5 6] keep 4 5 5 6 [5]\n");
+    let told = desk.run("review game.txt");
+    assert!(!told.out.contains("of a win"), "{}", told.out);
+}

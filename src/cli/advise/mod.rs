@@ -13,7 +13,7 @@ mod played;
 mod pot;
 mod problems;
 
-pub(crate) use answer::{Answer, Choice, Worth};
+pub(crate) use answer::{Answer, Choice, Measure, Worth};
 pub(crate) use args::AdviseArgs;
 
 use crate::games::BuiltIn;

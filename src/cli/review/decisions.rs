@@ -2,7 +2,7 @@
 //!
 //! Owns how answers are found among the options of the advice, and what is added up. What options are worth is for `advise`.
 
-use crate::cli::advise::{self, Choice, Worth};
+use crate::cli::advise::{self, Choice, Measure, Worth};
 use crate::cli::command::Command;
 use crate::report::column::{Column, Definition};
 use crate::report::table::Table;
@@ -63,6 +63,8 @@ pub(in crate::cli) struct Decision {
     cost: Estimate,
     /// Whether that is known without playing games.
     is_known: bool,
+    /// What options are worth.
+    measure: Measure,
 }
 
 /// What a decision cost, with the notes of the advice; nothing if it has no price.
@@ -78,7 +80,7 @@ pub(in crate::cli) fn priced(
     let parsed = crate::cli::parsed(&words).map_err(|error| Failure::Usage(error.to_string()))?;
     let Some(Command::Advise(args)) = parsed.command else { return Ok(None) };
     let advice = advise::answer(&args)?;
-    let found = decision(&advice.options, answer);
+    let found = decision(&advice.options, answer, advice.measure);
     Ok(found.map(|found| (Decision { number, seat, at: where_in(&question.position), ..found }, notes(advice.notes))))
 }
 
@@ -98,9 +100,12 @@ fn where_in(position: &[String]) -> String {
 }
 
 /// What was decided, among the options of the advice.
-fn decision(options: &[Choice], answer: &str) -> Option<Decision> {
+fn decision(options: &[Choice], answer: &str, measure: Measure) -> Option<Decision> {
     let best = options.first()?;
-    let taken = options.iter().find(|choice| is_same(&choice.option, answer))?;
+    // An option can be called like a verb, so the answer is looked for as it is first.
+    let as_it_is = |choice: &&Choice| choice.option.eq_ignore_ascii_case(answer.trim());
+    let taken = options.iter().find(as_it_is);
+    let taken = taken.or_else(|| options.iter().find(|choice| is_same(&choice.option, answer)))?;
     Some(Decision {
         number: 0,
         seat: 0,
@@ -110,6 +115,7 @@ fn decision(options: &[Choice], answer: &str) -> Option<Decision> {
         value: number(best.value)?,
         cost: number(taken.cost)?,
         is_known: matches!(taken.cost, Worth::Known(_)),
+        measure,
     })
 }
 
@@ -170,7 +176,11 @@ pub(in crate::cli) fn table(decisions: &[Decision], whose: Whose) -> Table {
     let did = if whose == Whose::Yours { label("you", "what you did") } else { label("did", "what was decided") };
     columns.push(Column::text(did, |row: &&Decision| row.answer.clone()));
     columns.push(Column::text(label("best", "what would have been best"), |row: &&Decision| row.best.clone()));
-    let cost = Definition::new("cost", "1", "win share that it cost, 0 to 1");
+    let cost = match decisions.first().map_or(Measure::WinShare, |decision| decision.measure) {
+        Measure::WinShare => Definition::new("cost", "1", "win share that it cost, 0 to 1"),
+        Measure::Score => Definition::new("cost", "points", "points that it cost"),
+        Measure::Turns => Definition::new("cost", "turns", "turns that it cost"),
+    };
     columns.push(match decisions.iter().all(|decision| decision.is_known) {
         true => Column::solved(cost, |row: &&Decision| Some(row.cost.value)),
         false => Column::estimate(cost, |row: &&Decision| Some(row.cost)),
@@ -201,9 +211,18 @@ pub(in crate::cli) fn in_short(decisions: &[&Decision], whose: Whose, asked: usi
         Whose::OfFile => (format!("{seat}: {n} of {decided}"), seat.as_str(), "its"),
     };
     let (have, they) = if n == 1 { ("has", "It") } else { ("have", "Together, they") };
+    let lost = match first.measure {
+        Measure::WinShare => "of a win",
+        Measure::Score => "points",
+        Measure::Turns => "turns",
+    };
+    let summed = format!("{of} {have} a price. {they} cost {cost:.3} {lost}{uncertain}.\n");
+    if first.measure != Measure::WinShare {
+        return summed;
+    }
     let mut text = format!(
-        "{of} {have} a price. {they} cost {cost:.3} of a win{uncertain}.\n\
-         {who} played at {played:.0}% of the best: on average, {your} choices kept that part of the best option's win share.\n"
+        "{summed}{who} played at {played:.0}% of the best: on average, {your} choices kept that part of the best option's win \
+         share.\n"
     );
     if let Some(result) = result {
         let luck = result - first.value.value + cost;
@@ -262,6 +281,7 @@ mod tests {
             value: Estimate::exact(value, 0),
             cost: Estimate::exact(cost, 0),
             is_known: true,
+            measure: Measure::WinShare,
         };
         let (first, second) = (decision(0.5, 0.1), decision(0.4, 0.0));
         let text = in_short(&[&first, &second], Whose::OfFile, 3, Some(1.0));

@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct ReviewArgs {
     /// The file of the game: its options, then a line for each turn
     ///
-    /// Lines are like "game: pig" and "2: [3] roll [4] hold". Brackets hold what the dice showed. The words between
+    /// Lines are like "game: pig" and "2: = 21". Brackets hold what the dice showed. The words between
     /// them are decisions. A result follows "=". The reference describes the format for each game.
     pub file: PathBuf,
     /// The seat whose decisions are reviewed; the first is 1 [default: that of the file, or all seats]
@@ -69,11 +69,15 @@ pub(crate) fn review(args: &ReviewArgs) -> Outcome {
     let terms = terms(&typed, &*game, args);
     let (decisions, notes, unpriced) =
         prices(&told.questions, &terms, me, progress::is_wanted(args.progress, args.quiet));
+    match unpriced {
+        Some(why) if decisions.is_empty() => return Err(why),
+        Some(why) => output::remark(&format!("Not all decisions have a price. {}", why.text())),
+        None => {}
+    }
     let table = decisions::table(&decisions, Whose::OfFile);
-    let text = || match (decisions.is_empty(), unpriced) {
-        (true, None) => "The rules allow this game, but no decision in it has a price.\n".to_owned(),
-        (true, Some(why)) => format!("The rules allow this game, but no decision in it has a price. {}\n", why.text()),
-        (false, _) => text(&told, &decisions, &notes, &layout::table(&table)),
+    let text = || match decisions.is_empty() {
+        true => "The rules allow this game, but no decision in it has a price.\n".to_owned(),
+        false => text(&told, &decisions, &notes, &layout::table(&table)),
     };
     output::summary(&output::formatted(&table, args.format, text), args.format)
 }

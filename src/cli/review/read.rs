@@ -16,9 +16,6 @@ const ME: &str = "me";
 const MOST_LINES: usize = 20_000;
 /// The most rounds that a line can name.
 const MOST_ROUNDS: u32 = 1 << 24;
-/// Words before a decision that say no more than what kind of decision it is.
-const VERBS: [&str; 10] = ["commits", "commit", "rerolls", "reroll", "keeps", "keep", "drafts", "draft", "dice", "die"];
-
 /// What a file says.
 #[derive(Debug)]
 pub(super) struct Record {
@@ -201,17 +198,9 @@ fn words(text: &str) -> Vec<String> {
     text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Adds a decision, if there is one, without words such as `commit`.
+/// Adds a decision, if there is one.
 fn decided(text: &str, parts: &mut Vec<What>) {
-    let mut words: Vec<&str> = text.split_whitespace().collect();
-    while words.len() > 1 && VERBS.contains(&words[0]) {
-        words.remove(0);
-    }
-    while words.len() > 1 && words.last().is_some_and(|word| ["dice", "die"].contains(word)) {
-        words.pop();
-    }
-    let text = words.join(" ");
-    let text = text.trim_matches([',', ' ', '.']);
+    let text = text.trim_matches(|sign: char| sign.is_whitespace() || [',', '.'].contains(&sign));
     if !text.is_empty() {
         parts.push(What::Decided(text.to_owned()));
     }
@@ -239,9 +228,9 @@ mod tests {
             parts("2: commit 3 dice [3 3,boss] reroll boss [1]; stop = 7 # well done").unwrap(),
             [
                 What::Turn(1),
-                said("3"),
+                said("commit 3 dice"),
                 fell(&["3", "3", "boss"]),
-                said("boss"),
+                said("reroll boss"),
                 fell(&["1"]),
                 said("stop"),
                 What::CameTo(vec!["7".into()])

@@ -318,6 +318,21 @@ pub fn wrong(message: String) -> Untold {
     Untold
 }
 
+/// Words before a decision that say no more than what kind of decision it is.
+const VERBS: [&str; 8] = ["commits", "commit", "rerolls", "reroll", "keeps", "keep", "drafts", "draft"];
+
+/// A decision without the words that say no more than what kind of decision it is, such as `3` for `commit 3 dice`.
+pub fn plainly(text: &str) -> String {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    while words.len() > 1 && VERBS.contains(&words[0]) {
+        words.remove(0);
+    }
+    while words.len() > 1 && words.last().is_some_and(|word| ["dice", "die"].contains(word)) {
+        words.pop();
+    }
+    words.join(" ")
+}
+
 /// The one thing that can be decided: a record may say it, or not.
 pub fn only(way: &str) {
     let sorted = |text: &str| {
@@ -326,7 +341,8 @@ pub fn only(way: &str) {
         words
     };
     let _ = with(|record| {
-        let is_said = |what: &What| matches!(what, What::Decided(text) if sorted(text) == sorted(way)).then_some(());
+        let is_way = |text: &str| sorted(text) == sorted(way) || sorted(&plainly(text)) == sorted(way);
+        let is_said = |what: &What| matches!(what, What::Decided(text) if is_way(text)).then_some(());
         record.take(is_said).ok_or(Untold)
     });
 }

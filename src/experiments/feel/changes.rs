@@ -10,6 +10,7 @@ use crate::report::measures::{name, unit};
 use crate::report::table::Table;
 use crate::report::{Changes, definitions, in_words};
 use crate::stats::{Estimate, Interval, Measure, jackknife};
+use std::mem::discriminant;
 
 /// What is known of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,13 @@ fn value(record: &FeelRecord, measure: Measure, batches: impl Iterator<Item = us
 }
 
 /// The change of a measure from the first record to another, by batches in which both have the measure.
+///
+/// A measure of win probabilities is not comparable with one of shares of the scores.
 fn change(first: &FeelRecord, other: &FeelRecord, measure: Measure) -> Option<Estimate> {
+    let is_of_standings = !matches!(measure, Measure::Rounds | Measure::Downtime);
+    if is_of_standings && discriminant(&first.standing) != discriminant(&other.standing) {
+        return None;
+    }
     let both = |batches: &dyn Fn(usize) -> bool| {
         let chosen = |record| value(record, measure, (0..FEEL_BATCHES).filter(|&batch| batches(batch)));
         Some(chosen(other)? - chosen(first)?)

@@ -70,7 +70,10 @@ pub(super) fn hand(game: &Game, state: &State) -> Result<Hand, Fault> {
             hand
         },
     )?;
-    let all = rolled.iter().map(|(_, n)| n).sum();
+    let all: usize = rolled.iter().map(|(_, n)| n).sum();
+    if all == 0 {
+        return Ok(lie);
+    }
     let shown = recorded::fell(all).map_err(untold(game, state))?;
     let (mut hand, mut left) = (lie, rolled);
     for name in shown {

@@ -176,7 +176,7 @@ impl<'a, W: Watch> Play<'a, W> {
         arena.begin(duel, active, state.all().map(|seat| state.dice(seat)));
         self.see(Event::Chosen);
         let verdict = match self.watch.is_told() {
-            true => told::verdict(&mut self.board.arena, self.board.state.seats)?,
+            true => told::verdict(&mut self.board.arena, self.board.state.seats, &self.game.rules)?,
             false => self.contest()?,
         };
         Ok((verdict, self.points(verdict)))

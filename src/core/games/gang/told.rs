@@ -51,6 +51,7 @@ impl Turns<Gang> for ToldTurns {
             return Err(untold.into());
         }
         let rolled = rolled?;
+        recorded::only("stop");
         if let Some(words) = recorded::came_to()
             && result(&words, turn)? != rolled
         {

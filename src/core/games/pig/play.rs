@@ -98,6 +98,9 @@ impl<O: Observer> Playing<'_, O> {
         }
         let score = state.scores()[seat.index()];
         let added = score - before;
+        if is_told {
+            told::turn_ends(added)?;
+        }
         self.observer.narrate(|_| match added {
             0 => ": a bust\n".to_owned(),
             _ => format!(": holds {added}, has {score}\n"),

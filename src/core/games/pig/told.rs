@@ -18,6 +18,20 @@ pub(super) fn number(rules: &Rules) -> Result<u32, Untold> {
     })
 }
 
+/// The turn is over and added so much: the record may say that the player held, and the result.
+///
+/// # Errors
+/// If it says another result.
+pub(super) fn turn_ends(added: u32) -> Result<(), Untold> {
+    recorded::only("hold");
+    match recorded::came_to() {
+        Some(words) if words.concat() != added.to_string() => {
+            Err(recorded::wrong(format!("the turn adds {added} to the score, not {}", words.join(" "))))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Plays a turn that the record tells by what it added to the score, 0 for a bust; answers with whether it does. `begins` says
 /// whether nothing was rolled yet; then the player is on turn now.
 ///

@@ -17,18 +17,29 @@ use crate::games::turns::{Refused, TurnGame, Turns};
 const LETTERS: [&str; DICE] = ["P", "O", "T"];
 
 /// Turns as a record tells them: die by die, or by their last dice.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ToldTurns;
+#[derive(Clone, Debug, Default)]
+pub(super) struct ToldTurns {
+    /// What the record says of the payment of the turn, such as `from 2`, and how many other players it names.
+    payment: Option<(String, usize)>,
+    /// How many others are a pair: one at a table of two.
+    pair: usize,
+}
 
 impl Turns<Pot> for ToldTurns {
     fn decide(&mut self, player: Player<'_>, view: &View<'_>) -> Result<(LegalChoices, PolicyId), Refused> {
         let (seat, round) = view.situation.place();
         recorded::turn(seat, round + 1, false)?;
         let (choices, plan) = Pot::ask(player, view)?;
+        self.payment = None;
         let Some((word, others)) = recorded::said_later(&["from", "to"]) else { return Ok((choices, plan)) };
         let seats = view.situation.game().seats();
+        self.pair = (seats - 1).min(2);
         let payer = others_of(&others, (seat.index(), seats))?;
         let wrong = |error| recorded::wrong(format!("'{word} {others}': {error}"));
+        if payer.len() > 2 || (payer.len() == 2 && payer[0] == payer[1]) {
+            return Err(wrong("name one or two different other players, or the bank".to_owned()).into());
+        }
+        self.payment = Some((format!("{word} {others}"), payer.len()));
         let chosen = with_payment(choices.get(), &payer, seats)
             .and_then(|choices| choices.legal(seats).map_err(|illegal| illegal.to_string()));
         Ok((chosen.map_err(wrong)?, plan))
@@ -36,7 +47,9 @@ impl Turns<Pot> for ToldTurns {
 
     fn play(&mut self, turn: &Begun<'_>, plan: PolicyId, watch: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
         if let Some(words) = recorded::came_to() {
-            return Ok(result(&words, turn)?);
+            let result = result(&words, turn)?;
+            self.check(result.combo)?;
+            return Ok(result);
         }
         let mut stopped = None;
         let throw = |shown: Throw, dice: DiceSet| {
@@ -46,7 +59,35 @@ impl Turns<Pot> for ToldTurns {
             })
         };
         let rolled = turn.roll(plan, throw, watch);
-        stopped.map_or(rolled, |untold| Err(untold.into()))
+        if let Some(untold) = stopped {
+            return Err(untold.into());
+        }
+        let rolled = rolled?;
+        recorded::only("stop");
+        self.check(rolled.combo)?;
+        Ok(rolled)
+    }
+}
+
+impl ToldTurns {
+    /// Whether the combo is paid as the record says (P12 to P14).
+    fn check(&self, combo: Combo) -> Result<(), Untold> {
+        let Some((said, others)) = &self.payment else { return Ok(()) };
+        let pair = self.pair;
+        let (is_right, form) = match combo {
+            Combo::Run345 => {
+                (said.starts_with("from") && (*others == 0 || *others == pair), "from bank, or from two others")
+            }
+            Combo::Twos => (said.starts_with("from"), "from bank, from one other, or from two"),
+            Combo::Threes => (said.starts_with("from") && *others == 1, "from one other player"),
+            Combo::Fours => (said.starts_with("from") && *others == pair, "from two others"),
+            Combo::Fives => (said.starts_with("to") && *others == pair, "to two others"),
+            _ => (false, "nothing, because nobody else pays or is paid"),
+        };
+        match is_right {
+            true => Ok(()),
+            false => Err(recorded::wrong(format!("'{said}': with these dice, write {form}"))),
+        }
     }
 }
 

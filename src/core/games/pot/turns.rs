@@ -55,7 +55,7 @@ impl TurnGame for Pot {
         if observer.is_told()
             && let Some(story) = observer.story()
         {
-            self.play_watched(table, &mut told::ToldTurns, &mut Narrator::new(story))
+            self.play_watched(table, &mut told::ToldTurns::default(), &mut Narrator::new(story))
         } else if let Some(story) = observer.story() {
             self.play_watched(table, turns, &mut Narrator::new(story))
         } else if observer.wants() || observer.wants_chances() || observer.wants_rounds() {

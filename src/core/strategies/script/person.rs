@@ -99,6 +99,11 @@ fn answer(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> 
     })
 }
 
+/// The same without words such as `commit`.
+fn plain(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> {
+    answer(text, position, usual).map(|answer| recorded::plainly(&answer))
+}
+
 /// The parts of a list, parted by blanks or commas; `none` and `-` have none.
 fn parts(text: &str) -> Vec<&str> {
     let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
@@ -135,20 +140,16 @@ const LISTED: usize = 12;
 pub(super) fn teach(words: &mut Words) {
     words
         .function("ask_number", |text: &str, position: &str| -> Evaluated<i64> {
-            let answer = answer(text, position, None)?;
+            let answer = plain(text, position, None)?;
             answer.trim().parse().or_else(|_| cannot(format!("'{answer}' is no whole number")))
         })
-        .function("ask_text", |text: &str, position: &str| -> Evaluated<String> {
-            answer(text, position, None).map(|text| text.trim().to_owned())
-        })
+        .function("ask_text", |text: &str, position: &str| -> Evaluated<String> { plain(text, position, None) })
         .function("ask_list", |text: &str, position: &str| -> Evaluated<Array> {
-            Ok(parts(&answer(text, position, None)?).into_iter().map(value).collect())
+            Ok(parts(&plain(text, position, None)?).into_iter().map(value).collect())
         })
         .function("ask_dice", |text: &str, position: &str, shown: Array| -> Evaluated<Array> {
-            let dice = dice(
-                &answer(text, position, Some("none"))?,
-                &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>(),
-            )?;
+            let dice =
+                dice(&plain(text, position, Some("none"))?, &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>())?;
             Ok(dice.into_iter().map(|die| Dynamic::from(die as i64)).collect())
         })
         .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
@@ -188,7 +189,9 @@ pub(super) fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64
         more => format!("{}, … ({more} ways)", all[..LISTED].join(", ")),
     };
     let answer = answer(&format!("{text} ({listed})"), position, None)?;
-    match all.iter().position(|way| sorted(way) == sorted(&answer)) {
+    // A way can be called like a verb, so what was said is looked for first.
+    let of = |said: &str| all.iter().position(|way| sorted(way) == sorted(said));
+    match of(&answer).or_else(|| of(&recorded::plainly(&answer))) {
         Some(at) => Ok(at as i64),
         None => cannot(format!("'{answer}' is none of these: {listed}")),
     }
