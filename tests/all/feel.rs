@@ -172,7 +172,7 @@ fn idle_turns_are_those_that_a_hand_calculation_says() {
     let desk = Desk::new();
     let race = "--game pig --players 2 --bots hold:2 --rule goal=3 --rule sides=2";
     let told = desk.result(&format!("feel {race} --runs 8000 --out f"));
-    assert!(told.contains("In 6") && told.contains("nothing that a player decided mattered"), "{told}");
+    assert!(told.contains("In 6") && told.contains("no decision had a stake of 1% of a win"), "{told}");
     let feel = desk.read("f/feel.csv");
     let [lo, hi] = ["mean_lo", "mean_hi"].map(|column| number(&feel, "idle", column));
     assert!(lo < 11.0 / 16.0 && 11.0 / 16.0 < hi && hi - lo < 0.02, "{lo} {hi}");

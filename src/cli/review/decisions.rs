@@ -88,6 +88,8 @@ pub(in crate::cli) fn priced(
 fn where_in(position: &[String]) -> String {
     let said = position.windows(2).filter_map(|pair| match pair[0].as_str() {
         "--round" => Some(format!("round {}", pair[1])),
+        // A card has a name, or only its number in the deck.
+        "--card" if pair[1].parse::<u32>().is_ok() => Some(format!("card {}", pair[1])),
         "--card" => Some(pair[1].clone()),
         "--scores" => Some(format!("scores {}", pair[1].replace(',', " "))),
         "--total" => Some(format!("total {}", pair[1])),

@@ -164,7 +164,7 @@ pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
         all.push(format!("Players begin {} of their rounds with a win probability below 1%.", percent(&dead)));
     }
     if let Some(idle) = found(Measure::Idle).filter(|_| is_known(record, Measure::Idle)) {
-        all.push(format!("In {} of the rounds nothing that a player decided mattered.", percent(&idle)));
+        all.push(format!("In {} of the rounds of a player, no decision had a stake of 1% of a win.", percent(&idle)));
     }
     all.extend(most_dramatic_card(record).map(|found| {
         let (card, of, Interval { lo, hi }) = (found.of, found.together("cards"), found.interval);
