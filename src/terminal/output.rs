@@ -86,7 +86,7 @@ pub(crate) fn doubt(doubts: &BadInput) {
     }
 }
 
-/// What stands in the place of an interval that is not known, and what is said of it.
+/// The sign for an unknown interval, and its explanation.
 const UNKNOWN: &str = "[?]";
 const UNKNOWN_MEANS: &str = "- [?]: there are too few games for an interval\n";
 

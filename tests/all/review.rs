@@ -264,7 +264,11 @@ fn what_the_rules_forbid_is_said_with_its_line() {
             "1: 2 = 11",
             &["cannot total 11; at most 10"],
         ),
-        ("game: gang\nplayers: 3\nround 1: sum13-explosion\n1: 3 = 14\n", "1: 3 = 14", &["cannot come to '14'"]),
+        (
+            "game: gang\nplayers: 3\nround 1: sum13-explosion\n1: 3 = 14\n",
+            "1: 3 = 14",
+            &["3 dice cannot end with '14' under the card sum>=13"],
+        ),
         (
             "game: gang\nplayers: 3\nround 1: sum13-explosion\n1: 99 = 14\n",
             "1: 99 = 14",
@@ -283,7 +287,7 @@ fn what_the_rules_forbid_is_said_with_its_line() {
         ("1: 3 [3 3 boss] reroll 4 [2]\n", &["'4' is no part of your dice"]),
         ("1: 3 [3 3 boss] [2]\n", &["before [2]", "Which do you reroll"]),
         ("1: 3 [3 3 6]\n", &["no die shows '6'"]),
-        ("1: 3 [3 3 boss] stop = 7\n", &["the dice come to 6, not to 7"]),
+        ("1: 3 [3 3 boss] stop = 7\n", &["the result of these dice is 6, not 7"]),
         ("1: 3 = 8\n2: 3 = 8\nround 2: any1-explosion\n", &["this is still round 1: seat 3 is on turn"]),
     ];
     for (turns, words) in more {

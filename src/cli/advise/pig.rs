@@ -21,7 +21,7 @@ const OPTIONS: [&str; 2] = ["--scores", "--total"];
 /// The strategies that are assumed: of two players, and of more or where the game is too large to be solved.
 const OPTIMAL: &str = "optimal";
 const STRONG: &str = "keep-pace";
-/// So many games take about a second.
+/// The default number of games, which take about a second.
 const GAMES: u64 = 100_000;
 
 /// What the player on turn can do.

@@ -117,7 +117,7 @@ pub(super) fn compare(
     Ok(Compared { played, method })
 }
 
-/// What is said if this number of other options may be as good as the best.
+/// The note for this number of other options that may be as good as the best.
 pub(super) fn close(options: usize) -> String {
     match options {
         0 => String::new(),

@@ -2,7 +2,7 @@
 //!
 //! Owns the conversation: questions, answers, advice, taking back. A game is told from its start with all answers so far, and only
 //! what is new is shown; so to take a move back is to leave out the last answer. What is kept in a file is in `saved`, the
-//! table in `table`. What decisions cost is said in `cli::review`.
+//! table in `table`. `cli::review` prices the decisions.
 
 mod saved;
 mod table;
@@ -123,9 +123,7 @@ impl Conversation {
     /// Says what each decision of the finished game cost.
     fn review(&self, told: &Told) -> Outcome {
         let ended = told.ended.as_ref().map_err(|fault| Failure::Fault(format!("{fault:?}")))?;
-        output::result(
-            "\nThe review of your decisions follows; each is compared with all that you could have done.\n",
-        )?;
+        output::result("\nThe review of your decisions follows; each is compared with the best option.\n")?;
         let (seats, mut notes) = (&self.seats, Vec::new());
         let asked = told.questions.asked.iter().zip(&self.saved.answers).zip(1..);
         let mut decisions = Vec::new();

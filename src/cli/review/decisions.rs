@@ -1,4 +1,4 @@
-//! Decisions of a game with their costs: what each was, what would have been best, and what all of them come to.
+//! The decisions of a game and their costs: what each player did, what would have been best, and the sums.
 //!
 //! Owns how answers are found among the options of the advice, and what is added up. What options are worth is for `advise`.
 
@@ -138,7 +138,7 @@ fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace("against all", "");
     let parts = text.split([' ', ',']).map(str::to_owned);
     let mut words: Vec<String> = parts.filter(|word| !word.is_empty() && !KINDS.contains(&&**word)).collect();
-    // A duel is against all unless something else is said; all dice are something else.
+    // In a duel, `all` is the default and can be left out. Alone, it means all dice.
     if words.len() > 1 {
         words.retain(|word| word != "all");
     }
@@ -190,8 +190,8 @@ pub(in crate::cli) fn table(decisions: &[Decision], whose: Whose) -> Table {
     Table::new("decisions", columns, decisions)
 }
 
-/// What all decisions of a player come to, in sentences. `asked` are all that it was asked for, and `result` is the win share that
-/// it ended with, if the game ended.
+/// The sum of the costs of a player's decisions, in sentences. `asked` is the number of its decisions, with or without a price.
+/// `result` is its win share at the end, if the game ended.
 ///
 /// # Panics
 /// If there is no decision.

@@ -68,19 +68,19 @@ pub trait Valuer: Send {
     }
 }
 
-/// Of which decisions it is known what the options are worth.
+/// The decisions whose options have known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownOptions {
-    /// Of none.
+    /// No decision.
     Nothing,
-    /// Of those that follow what chance decides ([`Valuer::stake`]).
+    /// The decisions that follow what chance decides ([`Valuer::stake`]).
     AfterChance,
-    /// Of turns ([`Valuer::stake_of_turn`]), which takes time, in games of at most so many rounds.
+    /// The stakes of turns ([`Valuer::stake_of_turn`]), which take time to find. The number is the most rounds of a game.
     OfTurns(u32),
 }
 
-/// By how much the best of some options is worth more than the middle one, which is the best of the worse half: of two the
-/// worse one. Nothing where there is no choice.
+/// The value of the best option minus that of the middle one, which is the best of the worse half. Of two options, the middle
+/// one is the worse. The stake is 0 without a choice.
 pub(super) fn stake_of(options: &mut [f64]) -> f64 {
     options.sort_by(|a, b| b.total_cmp(a));
     match options {

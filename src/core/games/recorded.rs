@@ -2,7 +2,7 @@
 //!
 //! Owns the parts of such a game and how they are asked for, in their order, while it is told again. Only a game that is
 //! narrated asks for them. A thread tells one game at a time, because what strategies are asked is answered from the same parts.
-//! How parts are written in a file is the business of whoever reads it; what they mean is that of each game.
+//! The reader of a file knows how parts are written. Each game knows what they mean.
 
 use super::turns::Refused;
 use super::{Fault, Seat};
@@ -244,7 +244,7 @@ pub(crate) fn said_later(words: &[&str]) -> Option<(String, String)> {
     found.ok()
 }
 
-/// What so many dice showed that fell.
+/// The faces of this number of dice, in the order of the record.
 ///
 /// # Errors
 /// If the record ends, or has something else here.

@@ -25,8 +25,8 @@ const PARTS: u64 = 1000;
 /// The parts of a win by which the movements of games are told apart, and the most of them.
 const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
-/// Where it takes time to find what options are worth, that is done in one block of so many, of one turn. The number has no
-/// factor in common with that of the batches, so that each batch has its share.
+/// If values of options take time to find, they are found for one turn in every ninth block. 9 and the number of batches have
+/// no common factor, so every batch has its share.
 const PRICED: u64 = 9;
 
 /// Games to be followed.

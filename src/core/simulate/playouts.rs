@@ -1,6 +1,6 @@
 //! Games that go on from one position, played once for each of several options with the same draws.
 //!
-//! Owns what the options come to, and what each costs against the best. Options are compared game by game, because the draws of
+//! Owns the mean result of each option, and its cost against the best. Options are compared game by game, because the draws of
 //! a game are the same for all of them.
 
 use super::driver::Control;

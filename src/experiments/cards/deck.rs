@@ -126,7 +126,7 @@ pub(crate) fn solve(
     }))
 }
 
-/// What a way to reroll comes to.
+/// The results of a way to reroll.
 fn rerolled(game: &Ruled, (card, number): (usize, u32), (name, pick): &Way) -> Result<PolicyRecord, Unsolved> {
     let found = game.card_rerolled(card, number, *pick);
     let (score, invalid) = found.map_err(|error| {

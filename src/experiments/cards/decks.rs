@@ -19,7 +19,7 @@ pub(super) struct FileDecks {
 }
 
 impl FileDecks {
-    /// No decks, for turns of at most so many dice.
+    /// No decks yet; a turn has at most this number of dice.
     pub(super) fn new(max_dice: u32) -> FileDecks {
         FileDecks { games: Vec::new(), of: Vec::new(), max_dice }
     }

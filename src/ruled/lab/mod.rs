@@ -7,7 +7,7 @@
 //! | `set_up` | a game set up for a number of players, and its strategies by name |
 //! | `engines` | playing it: turns drawn from exact tables, or step by step |
 //! | `position` | a position as somebody names it |
-//! | `reached` | how a turn comes to a decision |
+//! | `reached` | how a turn reaches a decision |
 //! | `advice` | what to do in a position of a solved game |
 //! | `playouts` | games that go on from a position |
 //! | `prices` | what decisions cost where a game is solved |

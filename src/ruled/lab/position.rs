@@ -119,7 +119,7 @@ fn begun(
     for (slot, value) in named.iter().filter(|(slot, _)| !game.turn_slots().contains(slot)) {
         before.slots[*slot] = *value;
     }
-    // Whoever still has to have a turn in this round and is out by the rule went out before it.
+    // A player who has no turn yet in this round, and is out by the rule, went out in an earlier round.
     if let (Some(gone), Some(out)) = (game.out_slot(), game.contest.as_ref().and_then(|contest| contest.out.as_ref())) {
         for player in 1..players - taken {
             let slot = player * game.own() + gone;

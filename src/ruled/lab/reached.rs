@@ -1,4 +1,4 @@
-//! How a turn comes to a decision: what its fields hold then if nobody names them.
+//! How a turn reaches a decision: the values of the fields that the user did not name.
 
 use crate::dice::Hand;
 use crate::model::{Flow, Game, State, Stop};
@@ -6,7 +6,7 @@ use crate::model::{Flow, Game, State, Stop};
 /// The most states that are looked at.
 const MOST_TRIED: usize = 5_000;
 
-/// The first state that a turn comes to from here in which something is decided: in this step and with these dice, if they are
+/// The first state that a turn reaches from here in which something is decided: in this step and with these dice, if they are
 /// named. Dice that are rolled on the way are the named ones. At most `depth` rolls and decisions are tried.
 pub(super) fn reached(
     game: &Game,

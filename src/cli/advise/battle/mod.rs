@@ -16,7 +16,7 @@ use read::{Position, position};
 
 /// The strategy that is assumed: the first of the default line-up.
 const STRONG: &str = "elite";
-/// So many games take about a second.
+/// The default number of games, which take about a second.
 const GAMES: u64 = 20_000;
 /// So many duels say what a duel brings.
 const DUELS: u64 = 200;

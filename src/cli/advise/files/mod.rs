@@ -66,7 +66,7 @@ pub(super) fn advise(game: GameRef, args: &AdviseArgs) -> Result<Answer, Failure
     }
 }
 
-/// How many play if nobody says so: as many as are named, and at least two if so many can play.
+/// The default number of players: as many as the position names, and at least two if the game allows two.
 fn players_of(game: GameRef, args: &AdviseArgs) -> u64 {
     let (least, most) = game.seats().into_inner();
     let named = |field: &String| field.trim().strip_prefix("seat")?.split_once('.')?.0.parse().ok();

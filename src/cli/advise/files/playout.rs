@@ -1,6 +1,6 @@
 //! Advice in games from files that are not solved: games are played from the position on.
 //!
-//! Owns who plays them, and what is said of the answer.
+//! Owns the choice of the strategies, and the notes of the answer.
 
 use super::super::answer::{Answer, Choice};
 use super::super::args::AdviseArgs;
@@ -16,7 +16,7 @@ use analyze_ruled::{Aim, GoingOn, Ruled, Standing};
 
 /// The strategy that every game from a file has.
 const RANDOM: &str = "random";
-/// So many games take about a second.
+/// The default number of games, which take about a second.
 const GAMES: u64 = 40_000;
 /// The most options that are compared.
 const MOST_OPTIONS: usize = 1_000;
@@ -65,7 +65,7 @@ pub(super) fn advise(
     };
     let choices = ranked.into_iter().map(choice).collect();
     let assumed = Some(standing.assumed.join(", ")).filter(|assumed| !assumed.is_empty());
-    let mut notes = assumptions(args, assumed.as_deref(), "a turn comes to this decision so");
+    let mut notes = assumptions(args, assumed.as_deref(), "the turn reaches this decision with these values");
     notes.extend(rest_of_notes(standing, args, (own, &others), (players, unsolved)));
     notes.push(compared.method);
     Ok(Answer {
@@ -94,7 +94,7 @@ fn reason(compared: &Compared, option: usize, best: usize) -> &'static str {
     }
 }
 
-/// What is said of the players and of the cards.
+/// The notes on the players and on the cards.
 fn rest_of_notes(
     standing: &Standing,
     args: &AdviseArgs,

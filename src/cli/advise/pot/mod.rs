@@ -21,7 +21,7 @@ use read::{Position, Shown, position};
 const STRONG: &str = "optimal-turn";
 /// The strategy that decides by coins, like which nobody wants to play.
 const RANDOM: &str = "random";
-/// So many games take about a second.
+/// The default number of games, which take about a second.
 const GAMES: u64 = 60_000;
 
 /// An option and its reason.

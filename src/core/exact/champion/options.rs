@@ -13,9 +13,10 @@ use crate::games::Game;
 use crate::games::gang::{Card, Gang};
 use std::sync::OnceLock;
 
-/// The most dice of an option: more are hardly ever best, and their chances take most of the time.
+/// The most dice of an option. More dice are rarely best, and most of the time would go into their chances.
 const MOST: u32 = 8;
-/// Plans are for every so many totals: with those between, a turn is worth hardly more, and they take most of the time.
+/// Only every fourth total has a plan. Plans for the totals between would raise the value of a turn very little, and they
+/// would take most of the time.
 const EVERY: usize = 4;
 
 /// The numbers of dice that are options under each card.

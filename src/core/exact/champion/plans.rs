@@ -79,7 +79,7 @@ impl Commitment {
         Commitment { dice: turn.dice(), totals, highest, lowest, aims: vec![], reach: vec![], chances: vec![] }
     }
 
-    /// Finds the plans that differ in what they come to, of the aims at every so many totals.
+    /// Finds the plans with different results, among those that aim at every `every`-th total.
     fn plan(&mut self, card: &Card, rerolls: u8, every: usize) -> Result<(), TurnError> {
         let turn = Turn::under(card, self.dice, rerolls)?;
         let totals = (0..self.totals as u32).step_by(every);
@@ -121,7 +121,7 @@ impl CardPlans {
         CardPlans::within(card, rerolls, (earlier, MOST_DICE), 1)
     }
 
-    /// The same, for at most `most` dice of anybody, with the aims at every so many totals.
+    /// The same for at most `most` dice of any player. The plans aim at every `every`-th total.
     pub(super) fn within(
         card: &Card,
         rerolls: u8,

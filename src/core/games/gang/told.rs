@@ -55,9 +55,12 @@ impl Turns<Gang> for ToldTurns {
         if let Some(words) = recorded::came_to()
             && result(&words, turn)? != rolled
         {
-            return Err(
-                recorded::wrong(format!("the dice come to {}, not to {}", shown(rolled), words.join(" "))).into()
-            );
+            return Err(recorded::wrong(format!(
+                "the result of these dice is {}, not {}",
+                shown(rolled),
+                words.join(" ")
+            ))
+            .into());
         }
         Ok(rolled)
     }
@@ -70,7 +73,7 @@ fn shown(result: TurnResult) -> String {
     }
 }
 
-/// What so many dice showed.
+/// The faces of this number of dice, as the record gives them.
 fn fell(dice: u32) -> Result<Counts, Untold> {
     let mut shown = Counts::EMPTY;
     for name in recorded::fell(dice as usize)? {
@@ -102,7 +105,7 @@ fn result(words: &[String], turn: &Committed<'_>) -> Result<TurnResult, Untold> 
         }
         _ if dice <= MOST_LOOKED_THROUGH && !layer(dice).any(|shown| ends(shown, card, found)) => {
             let text = &card.condition_text;
-            let why = format!("under {text}, {count} cannot come to '{}'", words.join(" "));
+            let why = format!("{count} cannot end with '{}' under the card {text}", words.join(" "));
             Err(recorded::wrong(why))
         }
         found => Ok(found),

@@ -121,8 +121,8 @@ fn games_tell_of_the_rounds_that_they_count() {
     check::<Pig>(3);
 }
 
-/// Two sides, a 1 being a bust, to a goal of 3, where both hold at 2: so a turn from 0 comes to 2 or to nothing, and one from 2 wins
-/// or comes to nothing, each with one half. By hand a game has 16/3 turns on average, and 5/3 of them are those in which a player
+/// A die with two sides, of which 1 is a bust; the goal is 3, and both players hold at 2. So a turn from 0 brings 2 or nothing,
+/// and a turn from 2 wins or brings nothing, each with one half. By hand a game has 16/3 turns on average, and 5/3 of them are those in which a player
 /// gets to 2, where to hold or to roll makes a difference of more than a tenth of a win. In the others nothing is decided.
 #[test]
 fn turns_of_pig_in_which_nothing_is_decided_are_idle() {
@@ -207,7 +207,7 @@ fn one_round() -> Gang {
     Gang::new(rules.iter().fold(Edition::Bga.rules(), with), deck, 2).unwrap()
 }
 
-/// The chances of all totals of so many dice, whose faces are 0 to 5.
+/// The chances of all totals of `dice` dice, whose faces are 0 to 5.
 fn totals(dice: u32) -> Vec<f64> {
     (0..dice).fold(vec![1.0], |before, _| {
         let mut after = vec![0.0; before.len() + 5];
@@ -218,7 +218,7 @@ fn totals(dice: u32) -> Vec<f64> {
     })
 }
 
-/// The chance that the one who acts last beats this total of so many dice (G12).
+/// The chance that the last player beats this total with this number of dice (G12).
 fn beats(own: u32, total: usize, dice: u32) -> f64 {
     let is_higher = |at: usize| at > total || at == total && own > dice;
     totals(own).iter().enumerate().filter(|(at, _)| is_higher(*at)).map(|(_, chance)| chance).sum()

@@ -22,7 +22,7 @@ fn standing(game: &Ruled, asked: &Asked<'_>, fields: &[&str], dice: &[&str]) -> 
     game.standing(&Asked { fields: &fields, dice, ..*asked })
 }
 
-/// The means of what an option brings in so many games, with their standard error.
+/// The mean result of an option over `games` games, with its standard error.
 fn mean(
     (game, at): (&Ruled, &Standing),
     strategies: &[&Strategy],
