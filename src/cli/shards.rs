@@ -207,7 +207,7 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
     let session = Session::begin(&args.out.clone().unwrap_or(own), &args.output)?;
     let games = shards.plan().cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block));
     refuse_any_loss(session.folder(), &args.output, &Extent::fixed(games.fold(0, u64::saturating_add)))?;
-    work.merge(&shards, session, args.output.format)
+    work.merge(&shards, session, args.output.shown.format)
 }
 
 /// The plan in a folder, with its parts beside it.

@@ -183,7 +183,7 @@ pub(crate) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outc
     let first = first.map(|found| experiment.own(found)).transpose()?;
     let save = |sums: &E::Sums| session.save(&experiment.recorded(experiment.manifest(sums)), sums);
     let played = experiment.play(first, &Desk::new(&session, threads), &save)?;
-    end(experiment, session, played, playing.output.format)
+    end(experiment, session, played, playing.output.shown.format)
 }
 
 /// Refuses to repeat a record of which an option would come to something else than it did: a default is another one now, or
@@ -204,16 +204,16 @@ fn refuse_other_options(expected: &[Choice], own: &Manifest) -> Outcome {
 }
 
 /// Opens the folder, after what is to be said before the games.
-fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, shown: &OutputArgs) -> Result<Session, Failure> {
+fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, output: &OutputArgs) -> Result<Session, Failure> {
     let default = || {
         let (name, plain) = experiment.folder();
         default_folder(&name, &experiment.experiment(), plain.as_ref())
     };
     let out = out.map_or_else(default, Path::to_owned);
-    if !shown.quiet {
+    if !output.shown.quiet {
         experiment.announcement()?.iter().for_each(|remark| output::remark(remark));
     }
-    Session::begin(&out, shown)
+    Session::begin(&out, output)
 }
 
 /// Writes the files and shows the result.

@@ -119,7 +119,7 @@ pub(crate) fn refuse_loss_of_saved(folder: &Path, output: &OutputArgs, extent: &
             extent.text()
         ));
     }
-    if !output.quiet {
+    if !output.shown.quiet {
         remark(&format!(
             "note: {shown} holds {games} games of a run that was cut off; they are replaced (--resume goes on with them)"
         ));

@@ -26,7 +26,7 @@ pub(crate) struct Session {
     under_way: Arc<Interruptible>,
     /// The folder as the user knows it.
     folder: String,
-    shown: OutputArgs,
+    output: OutputArgs,
     /// Whether the command can go on with what it saved.
     goes_on: Cell<bool>,
 }
@@ -45,13 +45,13 @@ impl Drop for Session {
 
 impl Session {
     /// Opens the folder, so that one that cannot be written is refused before any game is played.
-    pub(crate) fn begin(out: &Path, shown: &OutputArgs) -> Result<Session, Failure> {
+    pub(crate) fn begin(out: &Path, output: &OutputArgs) -> Result<Session, Failure> {
         let folder = Folder::open(out)?;
         let shown_folder = folder.shown().to_owned();
         Ok(Session {
             under_way: Interruptible::begin(folder),
             folder: shown_folder,
-            shown: *shown,
+            output: *output,
             goes_on: Cell::new(false),
         })
     }
@@ -94,7 +94,7 @@ impl Session {
         work: impl FnOnce(&Control, &Progress) -> T,
     ) -> T {
         let control = &self.under_way.control;
-        let wanted = is_wanted(self.shown.progress, self.shown.quiet);
+        let wanted = is_wanted(self.output.shown.progress, self.output.shown.quiet);
         self.under_way.work(keeps, || work(control, &Progress::follow(wanted, all, unit, &self.under_way)))
     }
 
@@ -109,7 +109,7 @@ impl Session {
         remarks: &[String],
     ) -> Outcome {
         if stopped.is_some()
-            && let Some(games) = more_than(self.folder(), &self.shown, manifest.runs)?
+            && let Some(games) = more_than(self.folder(), &self.output, manifest.runs)?
         {
             return self.end_beside(games, result, &stopped.unwrap_or_default());
         }
@@ -117,7 +117,7 @@ impl Session {
         // Whether the files can be written or not: the games were played.
         let written = opened.take().map_or(Ok(()), |opened| opened.write(files, &manifest.to_json(), Saves::Remove));
         drop(opened);
-        output::summary(result, self.shown.format)?;
+        output::summary(result, self.output.shown.format)?;
         written?;
         if let Some(finished) = stopped {
             let go_on = if self.goes_on.get() {
@@ -130,7 +130,7 @@ impl Session {
                 folder = self.folder
             )));
         }
-        if !self.shown.quiet {
+        if !self.output.shown.quiet {
             if self.under_way.control.lacked_threads() {
                 output::remark("note: the system did not let as many threads start as were wanted; fewer played");
             }
@@ -145,7 +145,7 @@ impl Session {
     /// Shows what was finished, but writes nothing, for the folder holds more `games`: what was saved stays.
     fn end_beside(&self, games: u64, result: &str, finished: &str) -> Outcome {
         drop(self.under_way.folder().take());
-        output::summary(result, self.shown.format)?;
+        output::summary(result, self.output.shown.format)?;
         let go_on = if self.goes_on.get() { resuming_command() } else { typed_command() };
         Err(Failure::Interrupted(format!(
             "interrupted: {finished} were finished and not written, for {} holds {} games, which are more; to continue:\n  {go_on}",

@@ -230,6 +230,14 @@ pub(crate) struct OutputArgs {
     /// The files of the longer run are lost. A shorter run is overwritten even without this option.
     #[arg(long)]
     pub replace: bool,
+    #[command(flatten)]
+    pub shown: ShownArgs,
+}
+
+/// The options that say how an answer is shown.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ShownArgs {
     /// Format of the summary that is printed: table, csv, json
     #[arg(long, value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
     pub format: Format,

@@ -49,6 +49,11 @@ fn policies_come_to_what_they_do_in_the_built_in_game() {
     assert_eq!(of("file"), of("built"));
     let page = desk.read("file/report.html");
     assert!(page.contains("reroll the lowest die") && !page.contains("Which dice to reroll"));
+    files_are_made_again(&desk);
+}
+
+/// A report of `file`, and the command of its record, make the same files.
+fn files_are_made_again(desk: &Desk) {
     let before = desk.files("file");
     desk.result("report file");
     assert!(before == desk.files("file"));
@@ -94,11 +99,7 @@ fn combinations_are_those_of_the_built_in_game_and_those_that_they_are_alone() {
         }
     }
     assert!(desk.read("file/difficulty.csv").starts_with("rolls,players,experiment,card,condition,marks,part,dice"));
-    let before = desk.files("file");
-    desk.result("report file");
-    assert!(before == desk.files("file"));
-    desk.result("run file/run.json --out again");
-    assert!(before == desk.files("again"));
+    files_are_made_again(&desk);
 }
 
 /// A rule that changes with how many dice turns begin: 2 or 4 dice have columns of their own on the page. A die of two sides, 1 and

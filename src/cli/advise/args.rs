@@ -2,8 +2,7 @@
 
 use crate::lab::GameRef;
 use crate::options::games::game_name;
-use crate::options::{RulesArgs, SeedArgs, of_gang};
-use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
+use crate::options::{RulesArgs, SeedArgs, ShownArgs, of_gang};
 use crate::terminal::numbers::{small, whole};
 use clap::Args;
 
@@ -39,15 +38,8 @@ pub(crate) struct AdviseArgs {
     /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(long, help_heading = "Output", value_parser = small, value_name = "T", allow_hyphen_values = true)]
     pub threads: Option<u64>,
-    /// The format: table, csv, json
-    #[arg(long, help_heading = "Output", value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-    /// When to show the progress: auto (on a terminal), always, never
-    #[arg(long, help_heading = "Output", value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
-    pub progress: ProgressChoice,
-    /// Print no remarks, only the advice and errors
-    #[arg(long, help_heading = "Output")]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub shown: ShownArgs,
 }
 
 /// The options that say how the game stands. What each game makes of them is in its own file.

@@ -27,7 +27,7 @@ use crate::terminal::output;
 
 /// Prints the advice.
 pub(crate) fn advise(args: &AdviseArgs) -> Outcome {
-    output::summary(&answer(args)?.shown(args.format), args.format)
+    output::summary(&answer(args)?.shown(args.shown.format), args.shown.format)
 }
 
 /// The advice.

@@ -98,7 +98,7 @@ pub(super) fn compare(
     let threads = settings::threads(args.threads)?;
     let control = Arc::new(Control::default());
     let followed = Arc::clone(&control);
-    let wanted = is_wanted(args.progress, args.quiet);
+    let wanted = is_wanted(args.shown.progress, args.shown.quiet);
     let ends = EndsAtOnce::begin("interrupted while games were played; nothing was written");
     let bar = Progress::show(wanted, games * options, "games", move || followed.games());
     let played = play_out(playout, games, threads, &control);

@@ -151,7 +151,7 @@ impl Conversation {
                 let Some(Command::Advise(args)) = typed.command else { return Ok(()) };
                 let answer = advise::answer(&args)?;
                 let notes = decisions::notes(answer.notes.clone());
-                output::summary(&Answer { notes, ..answer }.shown(args.format), args.format)
+                output::summary(&Answer { notes, ..answer }.shown(args.shown.format), args.shown.format)
             }),
             Err(why) => output::result(&format!("{why}\n")),
         };

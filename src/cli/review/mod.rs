@@ -13,9 +13,8 @@ use crate::games::recorded::{self, Telling};
 use crate::games::{Fault, Outcome as Ended, WHOLE_WIN};
 use crate::input::{BadInput, Source};
 use crate::lab::Prepared;
-use crate::options::settings;
+use crate::options::{ShownArgs, settings};
 use crate::strategies::{Questions, play_with};
-use crate::terminal::choices::{FORMATS, Format, PROGRESS, ProgressChoice, named};
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::numbers::small;
 use crate::terminal::{layout, output, progress};
@@ -41,15 +40,8 @@ pub(crate) struct ReviewArgs {
     /// The strategies that the others are assumed to play, as for `analyze advise`
     #[arg(long, value_name = "A,B,C")]
     pub others: Option<String>,
-    /// The format: table, csv, json
-    #[arg(long, help_heading = "Output", value_parser = named(&FORMATS), value_name = "FORMAT", default_value = "table")]
-    pub format: Format,
-    /// When to show the progress: auto (on a terminal), always, never
-    #[arg(long, help_heading = "Output", value_parser = named(&PROGRESS), value_name = "WHEN", default_value = "auto")]
-    pub progress: ProgressChoice,
-    /// Print no remarks, only the review and errors
-    #[arg(long, help_heading = "Output")]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub shown: ShownArgs,
 }
 
 /// A game as far as its file tells it.
@@ -68,7 +60,7 @@ pub(crate) fn review(args: &ReviewArgs) -> Outcome {
     let told = tell(&record, &*game)?;
     let terms = terms(&typed, &*game, args);
     let (decisions, notes, unpriced) =
-        prices(&told.questions, &terms, me, progress::is_wanted(args.progress, args.quiet));
+        prices(&told.questions, &terms, me, progress::is_wanted(args.shown.progress, args.shown.quiet));
     match unpriced {
         Some(why) if decisions.is_empty() => return Err(why),
         Some(why) => output::remark(&format!("Not all decisions have a price. {}", why.text())),
@@ -79,7 +71,7 @@ pub(crate) fn review(args: &ReviewArgs) -> Outcome {
         true => "The rules allow this game, but no decision in it has a price.\n".to_owned(),
         false => text(&told, &decisions, &notes, &layout::table(&table)),
     };
-    output::summary(&output::formatted(&table, args.format, text), args.format)
+    output::summary(&output::formatted(&table, args.shown.format, text), args.shown.format)
 }
 
 /// The options of the file, as `analyze play` understands them.

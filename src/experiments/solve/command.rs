@@ -133,7 +133,7 @@ fn solve_gang(args: &SolveArgs) -> Outcome {
     let summary = tables::solved_summary(&record);
     let text =
         || format!("{}\n\n{}\n{}", heading(&record, &manifest), layout::table(&summary), remarks(&gang, &record));
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+    session.end(&files, &manifest, &formatted(&summary, args.output.shown.format, text), None, &[])
 }
 
 /// The manifest, without its files.

@@ -47,7 +47,7 @@ pub(crate) fn solve(args: &SolveArgs) -> Outcome {
         let heading = heading(&record, &manifest);
         format!("{heading}\n\n{}\n{}", layout::table(&summary), lines(&remarks(&game)))
     };
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+    session.end(&files, &manifest, &formatted(&summary, args.output.shown.format, text), None, &[])
 }
 
 /// The manifest, without its files.

@@ -46,7 +46,7 @@ pub(crate) fn solve(game: GameRef, args: &SolveArgs) -> Outcome {
         let heading = format!("{}\n{}", about(&manifest).game(), answer(&solved));
         format!("{heading}\n\n{}\n{}", layout::table(&summary), lines(&remarks(&solved)))
     };
-    session.end(&files, &manifest, &formatted(&summary, args.output.format, text), None, &[])
+    session.end(&files, &manifest, &formatted(&summary, args.output.shown.format, text), None, &[])
 }
 
 /// The game as it was asked for.

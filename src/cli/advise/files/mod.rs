@@ -142,7 +142,7 @@ fn solved<T>(args: &AdviseArgs, work: impl FnOnce(&dyn Fn(f64) -> bool) -> T) ->
     let done = Arc::new(AtomicU64::new(0));
     let followed = Arc::clone(&done);
     let _ends = EndsAtOnce::begin("interrupted while the game was solved; nothing was written");
-    let wanted = is_wanted(args.progress, args.quiet);
+    let wanted = is_wanted(args.shown.progress, args.shown.quiet);
     let _bar = Progress::show(wanted, WHOLE, "percent", move || followed.load(Ordering::Relaxed));
     work(&|part| {
         done.store((part * WHOLE as f64) as u64, Ordering::Relaxed);
