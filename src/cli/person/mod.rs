@@ -9,7 +9,7 @@ mod table;
 
 use super::advise::{self, Answer};
 use super::command::{Command, PlayArgs};
-use super::review::decisions::{self, Decision, Whose};
+use super::review::decisions::{self, Decision, End, Whose};
 use crate::games::WHOLE_WIN;
 use crate::strategies::Question;
 use crate::terminal::failure::{Failure, Outcome, refuse};
@@ -136,9 +136,14 @@ impl Conversation {
         if decisions.is_empty() {
             return output::result("None of your decisions has a price in this game.\n");
         }
-        let result = f64::from(ended.share[seats.me]) / f64::from(WHOLE_WIN);
+        let end = End {
+            result: f64::from(ended.share[seats.me]) / f64::from(WHOLE_WIN),
+            has_cards: decisions::has_cards(told.questions.asked.iter()),
+            cards: seats.cards_gave(&self.saved.answers)?.map(|gave| gave[seats.me]),
+            others: None,
+        };
         let all: Vec<&Decision> = decisions.iter().collect();
-        let in_short = decisions::in_short(&all, Whose::Yours, told.questions.asked.len(), Some(result));
+        let in_short = decisions::in_short(&all, Whose::Yours, told.questions.asked.len(), Some(end));
         let notes: String = notes.iter().map(|note| format!("- {note}\n")).collect();
         let table = layout::table(&decisions::table(&decisions, Whose::Yours));
         output::result(&format!("\n{table}\n{}\n{}", layout::wrapped(&in_short), layout::wrapped(&notes)))

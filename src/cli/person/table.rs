@@ -1,6 +1,7 @@
 //! The table of a person: who sits where, and the game as it is told with the answers so far.
 
 use crate::cli::command::PlayArgs;
+use crate::cli::review::cards::{CardsGave, cards_gave};
 use crate::cli::review::decisions::Terms;
 use crate::dice::{BlockKey, RunKey};
 use crate::engines::EngineKind;
@@ -91,10 +92,22 @@ impl Seats {
         Ok(Seats { game: set_up, others, seating, me, block, seed, terms })
     }
 
+    /// The strategy that asks the person.
+    fn person(&self) -> Result<Chosen, Failure> {
+        let script = self.game.game().person(self.seating.len());
+        self.game.find_in(&script).map_err(|error| Failure::strategy("--me", error))
+    }
+
+    /// What the cards of the game with these answers gave each seat, if that is known.
+    pub(super) fn cards_gave(&self, answers: &[String]) -> Result<Option<CardsGave>, Failure> {
+        let person = self.person()?;
+        let chosen: Vec<&Chosen> = self.others.iter().chain([&person]).collect();
+        Ok(play_with(answers, || cards_gave(&*self.game, &chosen, (&self.seating, self.block))).0)
+    }
+
     /// Tells the game with these answers of the person.
     pub(super) fn tell(&self, answers: &[String]) -> Result<Told, Failure> {
-        let script = self.game.game().person(self.seating.len());
-        let person = self.game.find_in(&script).map_err(|error| Failure::strategy("--me", error))?;
+        let person = self.person()?;
         let chosen: Vec<&Chosen> = self.others.iter().chain([&person]).collect();
         let names: Vec<String> = chosen.iter().map(|chosen| chosen.name.clone()).collect();
         let at = |(seat, &of): (usize, &usize)| format!("seat {} {}", seat + 1, names[of]);

@@ -30,6 +30,18 @@ pub(in crate::cli) struct Terms {
     pub(in crate::cli) more: Vec<String>,
 }
 
+impl Decision {
+    /// What it cost, if the measure is a win share.
+    pub(in crate::cli) fn lost_share(&self) -> Option<f64> {
+        (self.measure == Measure::WinShare).then_some(self.cost.value)
+    }
+}
+
+/// Whether a position among these names a card.
+pub(in crate::cli) fn has_cards<'q>(mut questions: impl Iterator<Item = &'q Question>) -> bool {
+    questions.any(|question| question.position.iter().any(|word| word == "--card"))
+}
+
 impl Terms {
     /// The command that gives advice to a seat, from 0, in the position of a question.
     ///
@@ -190,12 +202,54 @@ pub(in crate::cli) fn table(decisions: &[Decision], whose: Whose) -> Table {
     Table::new("decisions", columns, decisions)
 }
 
+/// How a game ended for a player, and what is known of how it came to that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::cli) struct End {
+    /// Its win share.
+    pub(in crate::cli) result: f64,
+    /// Whether the game has cards.
+    pub(in crate::cli) has_cards: bool,
+    /// What cards gave it after its first decision, as a share of a win, if that is known.
+    pub(in crate::cli) cards: Option<f64>,
+    /// What the decisions of the others gave it then, if all of them have a price: with two players, what they cost.
+    pub(in crate::cli) others: Option<f64>,
+}
+
+impl End {
+    /// Where luck came from, in a sentence: this much together.
+    fn luck(&self, together: f64, uncertain: &str) -> String {
+        let mut parts: Vec<(&str, f64)> = Vec::new();
+        parts.extend(self.cards.map(|cards| ("cards", cards)));
+        let rest = together - parts.iter().map(|(_, gave)| gave).sum::<f64>() - self.others.unwrap_or(0.0);
+        let rest_of = match (self.has_cards && self.cards.is_none(), self.others.is_some()) {
+            (true, true) => "cards and dice",
+            (true, false) => "cards, dice, and the decisions of the others",
+            (false, true) => "dice",
+            (false, false) => "dice and the decisions of the others",
+        };
+        parts.push((rest_of, rest));
+        parts.extend(self.others.map(|others| ("the decisions of the other", others)));
+        let told: Vec<String> = parts
+            .iter()
+            .enumerate()
+            .map(|(at, (what, gave))| format!("{what}{} {gave:+.3}", if at == 0 { " brought" } else { "" }))
+            .collect();
+        let list = match &told[..] {
+            [one] => one.clone(),
+            [all @ .., last] => format!("{}{} and {last}", all.join(", "), if all.len() > 1 { "," } else { "" }),
+            [] => String::new(),
+        };
+        let sum = if told.len() > 1 { format!(", together {together:+.3}") } else { String::new() };
+        format!("So {list}{sum}{uncertain}.")
+    }
+}
+
 /// The sum of the costs of a player's decisions, in sentences. `asked` is the number of its decisions, with or without a price.
-/// `result` is its win share at the end, if the game ended.
+/// `end` is how the game ended for it, if it did.
 ///
 /// # Panics
 /// If there is no decision.
-pub(in crate::cli) fn in_short(decisions: &[&Decision], whose: Whose, asked: usize, result: Option<f64>) -> String {
+pub(in crate::cli) fn in_short(decisions: &[&Decision], whose: Whose, asked: usize, end: Option<End>) -> String {
     let cost: f64 = decisions.iter().map(|decision| decision.cost.value).sum();
     let widths = decisions.iter().filter_map(|decision| decision.cost.interval);
     let within: f64 = widths.map(|interval| (interval.hi - interval.lo) / 2.0).sum();
@@ -226,12 +280,12 @@ pub(in crate::cli) fn in_short(decisions: &[&Decision], whose: Whose, asked: usi
         "{summed}{who} played at {played:.0}% of the best: on average, {your} choices kept that part of the best option's win \
          share.\n"
     );
-    if let Some(result) = result {
-        let luck = result - first.value.value + cost;
+    if let Some(end) = end {
+        let start = first.value.value;
+        let luck = end.luck(end.result - start + cost, &uncertain);
         text += &format!(
-            "At {your} first decision, best play had a win share of {:.3}, and the result was {result:.3}. So cards, dice and the \
-             decisions of the others brought {luck:+.3}{uncertain}.\n",
-            first.value.value,
+            "At {your} first decision, best play had a win share of {start:.3}, and the result was {:.3}. {luck}\n",
+            end.result
         );
     }
     if within > 0.0 {
@@ -286,10 +340,30 @@ mod tests {
             measure: Measure::WinShare,
         };
         let (first, second) = (decision(0.5, 0.1), decision(0.4, 0.0));
-        let text = in_short(&[&first, &second], Whose::OfFile, 3, Some(1.0));
+        let end = End { result: 1.0, has_cards: false, cards: None, others: None };
+        let said = |end| in_short(&[&first, &second], Whose::OfFile, 3, Some(end));
+        let text = said(end);
         for expected in ["Seat 2: 2 of 3 decisions have a price", "cost 0.100", "at 90% of the best", "0.500", "+0.600"]
         {
             assert!(text.contains(expected), "{expected}: {text}");
+        }
+        for (end, expected) in [
+            (end, "So dice and the decisions of the others brought +0.600."),
+            (End { has_cards: true, ..end }, "So cards, dice, and the decisions of the others brought +0.600."),
+            (
+                End { has_cards: true, cards: Some(-0.1), ..end },
+                "So cards brought -0.100 and dice and the decisions of the others +0.700, together +0.600.",
+            ),
+            (
+                End { others: Some(0.25), ..end },
+                "So dice brought +0.350 and the decisions of the other +0.250, together +0.600.",
+            ),
+            (
+                End { has_cards: true, cards: Some(-0.1), others: Some(0.25), ..end },
+                "So cards brought -0.100, dice +0.450, and the decisions of the other +0.250, together +0.600.",
+            ),
+        ] {
+            assert!(said(end).contains(expected), "{expected}: {}", said(end));
         }
         let yours = in_short(&[&first], Whose::Yours, 1, None);
         assert!(yours.contains("You played at 80%") && !yours.contains("brought"), "{yours}");

@@ -3,6 +3,7 @@
 //! Owns the command: who is reviewed, and what is printed. The format of the file is in `read`, prices of decisions in
 //! `decisions`; what the rules say of a record is the games' business.
 
+pub(super) mod cards;
 pub(super) mod decisions;
 mod read;
 
@@ -18,8 +19,9 @@ use crate::strategies::{Questions, play_with};
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::numbers::small;
 use crate::terminal::{layout, output, progress};
+use cards::CardsGave;
 use clap::Args;
-use decisions::{Decision, Terms, Whose};
+use decisions::{Decision, End, Terms, Whose};
 use read::Record;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -46,9 +48,25 @@ pub(crate) struct ReviewArgs {
 
 /// A game as far as its file tells it.
 struct Told {
+    players: usize,
     questions: Questions,
     /// What it came to, if it ended.
     ended: Option<Ended>,
+    /// What its cards gave the seats, if that is known.
+    cards: Option<CardsGave>,
+}
+
+impl Told {
+    /// With two players, what the decisions of the other gave a seat after its own first one; nothing if one has no price.
+    fn decisions_of_other(&self, decisions: &[Decision], seat: usize) -> Option<f64> {
+        let own = decisions.iter().position(|decision| decision.seat == seat)?;
+        let of_other = |place: Option<recorded::Place>| place.is_some_and(|place| place.seat != seat);
+        let asked = self.questions.asked.iter().filter(|question| of_other(question.place)).count();
+        let priced = decisions.iter().filter(|decision| decision.seat != seat).count();
+        let later = decisions[own..].iter().filter(|decision| decision.seat != seat);
+        let lost: Option<f64> = later.map(Decision::lost_share).sum();
+        lost.filter(|_| self.players == 2 && asked == priced)
+    }
 }
 
 /// Prints the review.
@@ -57,8 +75,8 @@ pub(crate) fn review(args: &ReviewArgs) -> Outcome {
     let typed = options(&record)?;
     let game = set_up(&record, &typed)?;
     let me = seat(args, &record, game.seats())?;
-    let told = tell(&record, &*game)?;
     let terms = terms(&typed, &*game, args);
+    let told = tell(&record, &*game, args.others.is_none())?;
     let (decisions, notes, unpriced) =
         prices(&told.questions, &terms, me, progress::is_wanted(args.shown.progress, args.shown.quiet));
     match unpriced {
@@ -127,8 +145,9 @@ fn seat(args: &ReviewArgs, record: &Record, players: usize) -> Result<Option<usi
     }
 }
 
-/// Tells the game by the file: everybody is asked, and the file answers.
-fn tell(record: &Record, game: &dyn Prepared) -> Result<Told, Failure> {
+/// Tells the game by the file: everybody is asked, and the file answers. What cards gave is known by the values of best play, with
+/// which decisions must be priced, too.
+fn tell(record: &Record, game: &dyn Prepared, by_best_play: bool) -> Result<Told, Failure> {
     let players = game.seats();
     let script = game.game().person(players);
     let person = game.find_in(&script).map_err(|error| Failure::strategy("game", error))?;
@@ -138,7 +157,11 @@ fn tell(record: &Record, game: &dyn Prepared) -> Result<Told, Failure> {
         let all = game.players(&[&person]);
         play_with(&[], || all.narrate(EngineKind::Dice, (&seating, block), &names, &mut story))
     });
-    Ok(Told { questions, ended: outcome(record, ended, telling)? })
+    let ended = outcome(record, ended, telling)?;
+    let of_cards = || cards::cards_gave(game, &[&person], (&seating, block));
+    let again = || recorded::tell(record.parts.clone(), || play_with(&[], of_cards)).0.0;
+    let cards = ended.as_ref().filter(|_| by_best_play).and_then(|_| again());
+    Ok(Told { players, questions, ended, cards })
 }
 
 /// What the game came to, if it ended.
@@ -214,8 +237,13 @@ fn text(told: &Told, decisions: &[Decision], notes: &[String], table: &str) -> S
             .zip(&told.questions.given)
             .filter(|(question, _)| is_own(question.place))
             .count();
-        let result = told.ended.as_ref().map(|ended| f64::from(ended.share[seat]) / f64::from(WHOLE_WIN));
-        text += &format!("{}\n", decisions::in_short(&own, Whose::OfFile, asked, result));
+        let end = told.ended.as_ref().map(|ended| End {
+            result: f64::from(ended.share[seat]) / f64::from(WHOLE_WIN),
+            has_cards: decisions::has_cards(told.questions.asked.iter()),
+            cards: told.cards.map(|gave| gave[seat]),
+            others: told.decisions_of_other(decisions, seat),
+        });
+        text += &format!("{}\n", decisions::in_short(&own, Whose::OfFile, asked, end));
     }
     if told.ended.is_none() {
         text += "- The file ends before the game does.\n";
@@ -274,6 +302,6 @@ mod tests {
         let record = Record::parse(Source::new("game.txt", text)).map_err(|bad| bad.to_string())?;
         let typed = options(&record).map_err(|failure| failure.text())?;
         let game = set_up(&record, &typed).map_err(|failure| failure.text())?;
-        tell(&record, &*game).map(|told| told.questions.asked.len()).map_err(|failure| failure.text())
+        tell(&record, &*game, false).map(|told| told.questions.asked.len()).map_err(|failure| failure.text())
     }
 }

@@ -49,6 +49,13 @@ pub trait Valuer: Send {
     /// [`Observer::chance_falls`]; `None` if they tell of no position.
     fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues>;
 
+    /// How much the cards and the dice of the rounds of a game changed what the seats can expect. The first numbers that chance
+    /// told in each round are those of [`Observer::chance_falls`]. `None` if that is not known, or the game has no cards.
+    fn swings(&mut self, seating: &Seating, rounds: &[&[u32]], outcome: &Outcome) -> Option<Swings> {
+        let _ = (seating, rounds, outcome);
+        None
+    }
+
     /// Of which decisions it knows what the options are worth.
     fn options(&self) -> KnownOptions {
         KnownOptions::Nothing
@@ -66,6 +73,16 @@ pub trait Valuer: Send {
         let _ = (seating, numbers, before);
         None
     }
+}
+
+/// By how much chance changed what seats can expect: squares of changes of win shares, in millionths of a win, added up over
+/// rounds and seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swings {
+    /// By cards.
+    pub cards: u64,
+    /// By dice, and by random choices of strategies.
+    pub dice: u64,
 }
 
 /// The decisions whose options have known values.

@@ -151,6 +151,15 @@ pub trait Judge: Sync {
     /// If a turn cannot be solved.
     fn before_card(&self, position: &Position) -> Result<Shares, TurnError>;
 
+    /// The win share that each seat can expect once the card of a round is known, before anybody or after some have acted.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    ///
+    /// # Panics
+    /// If there is no such situation.
+    fn with_card(&self, situation: &Situation) -> Result<Shares, TurnError>;
+
     /// The win share that each seat can expect after a round that ended in this state.
     ///
     /// # Errors

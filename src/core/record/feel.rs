@@ -263,6 +263,19 @@ summed! {
 }
 
 summed! {
+    /// How much cards and dice changed what the players of a batch could expect.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+    pub struct SwingSums {
+        /// Games in which that is known.
+        pub games: u64 = Sum,
+        /// Σ squares of what cards changed, in millionths of a win.
+        pub cards: i128 = Sum,
+        /// The same of dice.
+        pub dice: i128 = Sum,
+    }
+}
+
+summed! {
     /// How two strategies did in the same games.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct DuelSums {
@@ -321,6 +334,8 @@ summed! {
         pub examples: Examples = Sum,
         /// By batch, strategy and seat.
         pub results: Vec<ResultSums> ["limits::combinations"] = Each("results"),
+        /// By batch, in a game with cards whose values are known.
+        pub swings: Vec<SwingSums> ["limits::keys"] = Each("batches of cards and dice"),
         /// Each pair of different strategies, those with the first strategy first.
         pub duels: Vec<DuelSums> ["limits::keys"] = Each("pairs of strategies"),
         /// By card, the gains in standing in the rounds that had it.
@@ -390,6 +405,10 @@ impl Record for FeelRecord {
             return Some("its batches are not those of its measures".to_owned());
         }
         let of_seats = |example: &ExampleGame| example.standings.len().is_multiple_of(self.players);
+        let swings = |swings: &SwingSums| swings.cards >= 0 && swings.dice >= 0;
+        if sums.swings.len() != FEEL_BATCHES || !sums.swings.iter().all(swings) {
+            return Some("its batches are not those of its cards and dice".to_owned());
+        }
         if !sums.examples.all().all(of_seats) {
             return Some("it has games of other players".to_owned());
         }

@@ -51,7 +51,7 @@ pub use compare::{
 pub use compare_sweep::{CompareSweep, ComparedCombination};
 pub use feel::{
     BatchSums, DuelSums, ExampleGame, Examples, FEEL_BATCHES, FeelRecord, FeelStanding, FeelSums, GamesAlike, MEASURES,
-    MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord, WeighedSums,
+    MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord, SwingSums, WeighedSums,
 };
 pub use first_format::Typed;
 pub use folder::{Folder, FolderError, Saves};

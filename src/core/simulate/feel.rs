@@ -7,13 +7,13 @@
 mod so_far;
 
 use super::driver::{Control, Finished, Next, Playing};
-use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
+use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Swings, Valuer, WHOLE_VALUE};
 use crate::games::{
     Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
 };
 use crate::record::{
     BatchSums, DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
-    WeighedSums, both,
+    SwingSums, WeighedSums, both,
 };
 use crate::stats::{MATTERS, Measure, Measured, Standing, Trajectory, WHOLE_STANDING, lead, shares_of_scores};
 use so_far::{GameSoFar, add};
@@ -72,6 +72,7 @@ fn nothing(seats: usize, strategies: usize, cards: usize) -> FeelSums {
         measures: vec![MeasureRecord::default(); Measure::ALL.len()],
         batches: vec![BatchSums::default(); FEEL_BATCHES * Measure::ALL.len()],
         results: vec![ResultSums::default(); FEEL_BATCHES * strategies * seats],
+        swings: vec![SwingSums::default(); FEEL_BATCHES],
         duels: vec![DuelSums::default(); strategies * (strategies - 1) / 2],
         ..FeelSums::default()
     }
@@ -208,6 +209,17 @@ impl<'l> Followed<'l> {
         }
     }
 
+    /// Adds what cards and dice changed in a game that is over, if the game has cards and their values are known.
+    fn add_swings(&mut self, seating: &Seating, outcome: &Outcome) {
+        let Some(valuer) = &mut self.valuer else { return };
+        let rounds: Option<Vec<&[u32]>> =
+            (0..self.game.turns_by_round.len()).map(|round| self.game.first_told(round)).collect();
+        let found = rounds.and_then(|rounds| valuer.swings(seating, &rounds, outcome));
+        let Some(Swings { cards, dice }) = found else { return };
+        let batch = (self.block % FEEL_BATCHES as u64) as usize;
+        self.sums.swings[batch].merge(&SwingSums { games: 1, cards: cards.into(), dice: dice.into() });
+    }
+
     /// Adds a game that is over.
     fn add_game(&mut self, seating: &Seating, outcome: &Outcome) {
         let share = |seat: usize| u32::from(outcome.share[seat]) * (WHOLE_STANDING / WHOLE_WIN);
@@ -215,6 +227,7 @@ impl<'l> Followed<'l> {
         let standing = if self.valuer.is_some() { Standing::Value } else { Standing::Score };
         let standings = self.standings(seating, &shares);
         self.price_turn(seating);
+        self.add_swings(seating, outcome);
         let turns: Vec<u8> = self.game.turns.iter().map(|turn| turn.seat.0).collect();
         let (seats, idle) = (self.seats, self.game.idle);
         let game = Trajectory { standing, seats, standings: &standings, shares: &shares, turns: &turns, idle };

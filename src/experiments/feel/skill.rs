@@ -4,7 +4,7 @@
 
 use super::estimates::stopping;
 use crate::games::WHOLE_WIN;
-use crate::record::{DuelSums, FEEL_BATCHES, FeelRecord, Moments, ResultSums};
+use crate::record::{DuelSums, FEEL_BATCHES, FeelRecord, Moments, ResultSums, SwingSums};
 use crate::stats::{Estimate, Interval, RatioSums, jackknife, mean};
 
 /// The chance with which the better of two wins a match that is long enough.
@@ -21,11 +21,21 @@ pub enum Source {
     Seat,
     /// Dice and cards, and everything that depends on them.
     Luck,
+    /// Of luck, the cards.
+    Cards,
+    /// Of luck, the dice and the random choices of strategies.
+    Dice,
 }
 
 impl Source {
     /// All of them.
-    pub const ALL: [Source; 3] = [Source::Strategy, Source::Seat, Source::Luck];
+    const ALL: [Source; 5] = [Source::Strategy, Source::Seat, Source::Luck, Source::Cards, Source::Dice];
+
+    /// Those that a record tells apart: cards and dice where the values of positions tell of both.
+    pub fn known(record: &FeelRecord) -> impl Iterator<Item = Source> {
+        let has_swings = swings(record, 0..FEEL_BATCHES).is_some();
+        Source::ALL.into_iter().filter(move |source| has_swings || !matches!(source, Source::Cards | Source::Dice))
+    }
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -33,6 +43,8 @@ impl Source {
             Source::Strategy => "strategy",
             Source::Seat => "seat",
             Source::Luck => "luck",
+            Source::Cards => "luck of cards",
+            Source::Dice => "luck of dice",
         }
     }
 }
@@ -48,10 +60,20 @@ fn added(record: &FeelRecord, batches: impl Iterator<Item = usize>) -> Vec<Resul
     sums
 }
 
-/// The shares of the variance of the results of players: between strategies, between seats, and the rest. The parts of
-/// strategy and seat are the variances of their mean results, less what chance adds to them.
-fn shares(record: &FeelRecord, batches: impl Iterator<Item = usize>) -> Option<[f64; 3]> {
-    let cells = added(record, batches);
+/// Of what chance changed in some batches, the parts of cards and dice.
+fn swings(record: &FeelRecord, batches: impl Iterator<Item = usize>) -> Option<[f64; 2]> {
+    let mut sums = SwingSums::default();
+    batches.for_each(|batch| sums.merge(&record.sums.swings[batch]));
+    let (cards, dice) = (sums.cards as f64, sums.dice as f64);
+    (sums.games > 0 && cards + dice > 0.0).then(|| [cards / (cards + dice), dice / (cards + dice)])
+}
+
+/// The shares of the variance of the results of players, in the order of [`Source::ALL`]: between strategies, between seats, and
+/// the rest. The parts of strategy and seat are the variances of their mean results, less what chance adds to them. The rest is
+/// split in proportion to the squares of what cards and dice changed: changes that nobody can foresee are uncorrelated, so that the
+/// variance of their sum is the sum of their squares.
+fn shares(record: &FeelRecord, batches: impl Iterator<Item = usize> + Clone) -> Option<[f64; 5]> {
+    let cells = added(record, batches.clone());
     let games: u64 = cells.iter().map(|cell| cell.games).sum();
     let whole = f64::from(WHOLE_WIN);
     let n = games as f64;
@@ -75,7 +97,9 @@ fn shares(record: &FeelRecord, batches: impl Iterator<Item = usize>) -> Option<[
     };
     let strategy = between(record.strategies.len(), &|at| at / seats);
     let seat = between(seats, &|at| at % seats);
-    Some([strategy, seat, (1.0 - strategy - seat).max(0.0)])
+    let luck = (1.0 - strategy - seat).max(0.0);
+    let [cards, dice] = swings(record, batches).unwrap_or_default();
+    Some([strategy, seat, luck, luck * cards, luck * dice])
 }
 
 /// The share of the variance of results that comes of something, with an interval from batches.

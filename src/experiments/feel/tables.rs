@@ -207,7 +207,11 @@ fn played<'r>(record: &'r FeelRecord) -> Vec<Column<'r, Row<'r>>> {
 pub fn skill(record: &FeelRecord) -> Table {
     let columns: Vec<Column<'_, Source>> = vec![
         Column::text(
-            Definition::label("source", "what results vary with: strategy, seat, or luck"),
+            Definition::label(
+                "source",
+                "what results vary with: strategy, seat, or luck; where win probabilities and cards are known, luck is split \
+                 into cards and dice",
+            ),
             |source: &Source| source.name(),
         ),
         Column::estimate(
@@ -217,7 +221,7 @@ pub fn skill(record: &FeelRecord) -> Table {
         Column::whole(Definition::new("games", "games", "games that were played"), |_: &Source| record.games()),
         Column::text(Definition::label("method", "how the interval is made"), |_: &Source| "jackknife, 32 batches"),
     ];
-    Table::new("skill", columns, Source::ALL)
+    Table::new("skill", columns, Source::known(record))
 }
 
 /// `matches`: a row for each pair of strategies.

@@ -5,7 +5,7 @@
 //! on nothing but the position before them and the card, so the mean stays right.
 
 use crate::engines::Seatings;
-use crate::engines::luck::{Cancel, CancelledShares, KnownOptions, Luck, SeatValues, Valuer, stake_of};
+use crate::engines::luck::{Cancel, CancelledShares, KnownOptions, Luck, SeatValues, Swings, Valuer, stake_of};
 use crate::exact::Situation;
 use crate::exact::champion::Options;
 use crate::exact::luck::{Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why};
@@ -118,15 +118,21 @@ fn turned(seating: &Seating, seats: SeatsRead) -> (Vec<StrategyIndex>, usize) {
     }
 }
 
+impl GangLuck<'_> {
+    fn canceller(&self) -> Canceller<'_> {
+        let expected = Expected::new(self.values.clone());
+        Canceller { expected, seatings: &self.seatings, last: 0, rounds: Vec::new() }
+    }
+}
+
 impl Luck for GangLuck<'_> {
     fn worker(&self) -> Box<dyn Cancel + '_> {
-        let expected = Expected::new(self.values.clone());
-        Box::new(Canceller { expected, seatings: &self.seatings, last: 0, rounds: Vec::new() })
+        Box::new(self.canceller())
     }
 
     fn valuer(&self) -> Box<dyn Valuer + '_> {
         let starts = vec![None; self.values.len()];
-        Box::new(Values { values: self.values.clone(), of: self, starts })
+        Box::new(Values { values: self.values.clone(), of: self, starts, changes: self.canceller() })
     }
 }
 
@@ -158,6 +164,7 @@ struct Values<'l> {
     values: Vec<LuckValues<'l>>,
     of: &'l GangLuck<'l>,
     starts: Vec<Option<[f64; SEATS]>>,
+    changes: Canceller<'l>,
 }
 
 impl Valuer for Values<'_> {
@@ -175,6 +182,20 @@ impl Valuer for Values<'_> {
             *value = (shares[rotated.seat(seat)].clamp(0.0, 1.0) * f64::from(WHOLE_VALUE)).round() as u32;
         }
         Some(found)
+    }
+
+    fn swings(&mut self, seating: &Seating, rounds: &[&[u32]], outcome: &Outcome) -> Option<Swings> {
+        let rounds: Option<Vec<PlayedRound>> = rounds.iter().map(|numbers| told(numbers)).collect();
+        self.changes.rounds = rounds?;
+        let changes =
+            self.changes.ended(seating, outcome, |expected, lineup, rounds, end| expected.changes(lineup, rounds, end));
+        let squared = |of: &[i64; SEATS]| of.iter().map(|&change| in_millionths(change).pow(2)).sum::<u64>();
+        let mut swings = Swings::default();
+        for change in &changes {
+            swings.cards += squared(&change.card);
+            swings.dice += squared(&change.dice);
+        }
+        Some(swings)
     }
 
     fn options(&self) -> KnownOptions {
@@ -214,6 +235,27 @@ impl<'l> Canceller<'l> {
         };
         &all[self.last]
     }
+
+    /// What `find` finds in a game that is over, as its line-up sees it: the number of the line-up, the rounds, and the pools and
+    /// shares at the end. The next game begins.
+    fn ended<T>(
+        &mut self,
+        seating: &Seating,
+        outcome: &Outcome,
+        find: impl FnOnce(&mut Expected<'l>, usize, &[PlayedRound], (&[u32; SEATS], &[u8; SEATS])) -> T,
+    ) -> T {
+        let (seats, rotated) = (seating.len(), self.seating(seating));
+        let (lineup, by) = (rotated.lineup, rotated.by);
+        let mut pools: [u32; SEATS] = std::array::from_fn(|seat| outcome.score[seat]);
+        let mut shares: [u8; SEATS] = std::array::from_fn(|seat| outcome.share[seat]);
+        self.rounds.iter_mut().for_each(|round| rotated.turn(&mut round.position));
+        self.expected.set_seen(lineup, &mut self.rounds);
+        pools[..seats].rotate_left(by);
+        shares[..seats].rotate_left(by);
+        let found = find(&mut self.expected, lineup, &self.rounds, (&pools, &shares));
+        self.rounds.clear();
+        found
+    }
 }
 
 impl Cancel for Canceller<'_> {
@@ -223,26 +265,22 @@ impl Cancel for Canceller<'_> {
     }
 
     fn game(&mut self, seating: &Seating, outcome: &Outcome) -> CancelledShares {
-        let (seats, rotated) = (seating.len(), self.seating(seating));
-        let (lineup, by) = (rotated.lineup, rotated.by);
-        let pools: [u32; SEATS] = std::array::from_fn(|seat| outcome.score[seat]);
-        let shares: [u8; SEATS] = std::array::from_fn(|seat| outcome.share[seat]);
-        self.rounds.iter_mut().for_each(|round| rotated.turn(&mut round.position));
-        self.expected.set_seen(lineup, &mut self.rounds);
-        let turned = |mut numbers: [u32; SEATS]| {
-            numbers[..seats].rotate_left(by);
-            numbers
-        };
-        let (pools, of_lineup) = (turned(pools), turned(shares.map(u32::from)).map(|share| share as u8));
-        let luck = self.expected.luck(lineup, &self.rounds, (&pools, &of_lineup));
-        self.rounds.clear();
+        let luck = self.ended(seating, outcome, |expected, lineup, rounds, end| expected.luck(lineup, rounds, end));
+        let rotated = &self.seatings[self.last];
         let mut cancelled = CancelledShares::default();
-        for seat in 0..seats {
-            let played = i64::from(shares[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
+        for seat in 0..seating.len() {
+            let played = i64::from(outcome.share[seat]) * i64::from(WHOLE_VALUE / WHOLE_WIN);
             cancelled[seat] = played - luck[rotated.seat(seat)];
         }
         cancelled
     }
+}
+
+/// A part of a win in millionths, whatever its sign.
+fn in_millionths(change: i64) -> u64 {
+    const MILLION: u64 = 1_000_000;
+    let whole = u64::from(WHOLE_VALUE);
+    (change.unsigned_abs() * MILLION + whole / 2) / whole
 }
 
 /// A remark of why luck is not cancelled, for strategies with these names.

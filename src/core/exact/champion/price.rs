@@ -22,6 +22,10 @@ impl Judge for ChampionValues {
         self.mean(position)
     }
 
+    fn with_card(&self, situation: &Situation) -> Result<Shares, TurnError> {
+        Ok(self.round_of(situation)?.choice().shares)
+    }
+
     fn after_round(&self, end: RoundEnd, state: &State) -> Result<Shares, TurnError> {
         if state.is_over(self.rounds()) { Ok(shares(state.winners(end))) } else { self.value(&between_rounds(state)) }
     }

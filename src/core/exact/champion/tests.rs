@@ -166,25 +166,15 @@ impl<'g> Tree<'g> {
         let highest = options.iter().fold(0.0, |best: f64, option| best.max(option.0));
         let chosen = options.iter().find(|option| option.0 >= tie_floor(highest)).unwrap().1;
         self.check(state, (card, seat.index()), chosen);
+        let with_card = self.solved.with_card(&self.situation((state, bonus, card))).unwrap();
+        let is_near = with_card.iter().zip(&chosen).all(|(found, chosen)| (found - chosen).abs() < 1e-9);
+        assert!(is_near, "{with_card:?}, but {chosen:?}");
         chosen
     }
 
     /// A turn of so many dice that comes to this is worth as much.
-    fn check_price(
-        &self,
-        (state, bonus, card): (&State, u32, CardIndex),
-        dice: u32,
-        chances: &[f64],
-        expected: &Shares,
-    ) {
-        let (turns, first) = (state.turns().to_vec(), state.first().index());
-        let more = self.gang.rules().bonus(state.round(), self.gang.deck().rounds());
-        let committed = turns.iter().map(|turn| turn.dice).sum::<u32>();
-        let (left, mut pools) = (state.table() - committed - more, [0; MAX_SEATS]);
-        pools.iter_mut().zip(state.pools()).for_each(|(pool, &dice)| *pool = dice);
-        turns.iter().for_each(|turn| pools[turn.seat.index()] += turn.dice);
-        let position = Position { round: state.round(), first, left, bonus: bonus - more, pools, seen: 0 };
-        let situation = Situation { position, card, turns };
+    fn check_price(&self, at: (&State, u32, CardIndex), dice: u32, chances: &[f64], expected: &Shares) {
+        let situation = self.situation(at);
         let outcome = Outcome { invalid: chances[0], valid: chances[1..].to_vec() };
         let found = self.solved.price(&situation, dice, &outcome).unwrap();
         for (found, expected) in found.played.iter().zip(expected) {
@@ -196,6 +186,18 @@ impl<'g> Tree<'g> {
         let costs = price.dice_cost() + price.reroll_cost();
         assert!((costs - (found.chosen[seat] - found.played[seat])).abs() < 1e-12, "{found:?}");
         self.priced.set(self.priced.get() + 1);
+    }
+
+    /// The round as the values see it.
+    fn situation(&self, (state, bonus, card): (&State, u32, CardIndex)) -> Situation {
+        let (turns, first) = (state.turns().to_vec(), state.first().index());
+        let more = self.gang.rules().bonus(state.round(), self.gang.deck().rounds());
+        let committed = turns.iter().map(|turn| turn.dice).sum::<u32>();
+        let (left, mut pools) = (state.table() - committed - more, [0; MAX_SEATS]);
+        pools.iter_mut().zip(state.pools()).for_each(|(pool, &dice)| *pool = dice);
+        turns.iter().for_each(|turn| pools[turn.seat.index()] += turn.dice);
+        let position = Position { round: state.round(), first, left, bonus: bonus - more, pools, seen: 0 };
+        Situation { position, card, turns }
     }
 
     /// What is done in the situation is worth as much.

@@ -59,6 +59,18 @@ impl Judge for GameValues {
         Ok(shares(position.first, self.value(Position::of(position))))
     }
 
+    fn with_card(&self, situation: &Situation) -> Result<Shares, TurnError> {
+        let (position, card, seat) = (Position::of(&situation.position), situation.card, situation.seat());
+        let value = match FirstTurn::of(situation) {
+            None => self.in_round(position, card, |round| self.best_start(round, (card, position)).1),
+            Some(turn) => self.round(position, card, self.considered(position.round, card), |round| {
+                let allowed = round.stakes.allowed_in_reply(turn.dice);
+                1.0 - round.reply(turn.dice, turn.mark(), allowed).value
+            }),
+        };
+        Ok(shares(seat, value))
+    }
+
     fn after_round(&self, _end: RoundEnd, state: &State) -> Result<Shares, TurnError> {
         self.before_card(&between_rounds(state))
     }
@@ -94,6 +106,14 @@ impl Judge for GameValues {
 }
 
 impl GameValues {
+    /// The best of the starter.
+    fn best_start(&self, round: &Round<'_>, (card, position): (CardIndex, Position)) -> Best {
+        *self.starts.get(key(card, 0, Aim::Start(position)), size_of::<Best>(), || {
+            let answer = round.start(u32::MAX);
+            (answer.dice, answer.value)
+        })
+    }
+
     /// The best of the starter, the best with these dice, and as played.
     fn start_as_played(
         &self,
@@ -102,17 +122,13 @@ impl GameValues {
         dice: u32,
         outcome: &Outcome,
     ) -> Result<(Best, f64, f64), TurnError> {
-        let aim = Aim::Start(position);
-        let best = self.starts.get(key(card, 0, aim), size_of::<Best>(), || {
-            let answer = round.start(u32::MAX);
-            (answer.dice, answer.value)
-        });
+        let (aim, best) = (Aim::Start(position), self.best_start(round, (card, position)));
         let worth = worths_of_start(round, dice);
         let worth = |total: Option<u32>| worth[total.map_or(0, |total| total as usize + 1)];
         let with_dice = self
             .with_dice
             .get_or_make(key(card, dice, aim), size_of::<f64>(), || self.turn(card, dice)?.best_value(worth))?;
-        Ok((*best, *with_dice, outcome.expected(worth)))
+        Ok((best, *with_dice, outcome.expected(worth)))
     }
 
     /// The best reply, the best with these dice, and as played.

@@ -2,6 +2,7 @@
 
 use super::{Aim, GameValues, Start, Unsolvable};
 use crate::dice::Counts;
+use crate::exact::{Judge as _, Situation, course};
 use crate::games::gang::{Back, Card, CardIndex, Deck, Edition, Gang, RoundEnd, State, Trigger, TurnResult};
 use crate::games::rules::RuleSet;
 use crate::input::Source;
@@ -184,6 +185,20 @@ fn the_start_and_the_reply_are_worth_the_round() {
             let todo = solved.starts(Start { position, card }, u32::MAX).unwrap();
             let expected = tree.round(&state, 0, gang.deck().card(card));
             assert!((todo.value - expected).abs() < 1e-12, "{todo:?} {expected}");
+            let table =
+                course::Position { pools: [position.first, position.other, 0, 0], ..course::Position::default() };
+            let mut situation = Situation { position: table, card, turns: Vec::new() };
+            assert!((solved.with_card(&situation).unwrap()[0] - expected).abs() < 1e-12, "{expected}");
+            // The starter has come to nothing.
+            let (mut after, dice) = (state.clone(), 1);
+            after.begin_round(gang.rules().bonus(0, gang.deck().rounds()));
+            after.commit(crate::games::Seat(0), dice);
+            after.record(crate::games::Seat(0), dice, TurnResult::Invalid);
+            situation.turns = after.turns().to_vec();
+            let expected_then =
+                tree.turn(&after, gang.rules().bonus(0, gang.deck().rounds()), gang.deck().card(card), 1);
+            let found = solved.with_card(&situation).unwrap()[0];
+            assert!((found - expected_then).abs() < 1e-12, "{found}, but {expected_then}");
             let plan = solved.plan(card, todo.dice, todo.aim).unwrap();
             let replied = |result: Option<u32>| {
                 let after = solved.position(0, [position.first - todo.dice, position.other], todo.dice);

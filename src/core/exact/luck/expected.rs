@@ -8,6 +8,10 @@
 //! Where there are too many positions, one is seen as another near by: luck is then how much better a round ended than it
 //! was expected to if it had begun there, under the chances that it had where it began.
 
+mod changes;
+
+pub use changes::Change;
+
 use super::{BySeat, LuckValues};
 use crate::exact::course::{Course, Position};
 use crate::games::WHOLE_WIN;
@@ -166,11 +170,7 @@ impl<'g> Expected<'g> {
         let mut waits = false;
         for (at, round) in rounds.iter().enumerate() {
             let Seen { near, row, unseen, drawn } = self.seen[at];
-            if at == 0 || self.values[lineup].grids.course.has_new_cards(near.round) {
-                (0..)
-                    .zip(&mut self.masks)
-                    .for_each(|(card, mask)| *mask = if unseen >> card & 1 == 1 { u32::MAX } else { 0 });
-            }
+            self.mask_cards(at, lineup, (near.round, unseen));
             let is_there = near == round.position;
             if waits {
                 let came = if is_there { self.known(row) } else { self.value(lineup, &round.position) };
@@ -195,6 +195,16 @@ impl<'g> Expected<'g> {
         (0..others).for_each(|seat| luck[seat] = sums[seat] * i64::from(WHOLE_VALUE / WHOLE));
         luck[others] = -luck[..others].iter().sum::<i64>();
         luck
+    }
+
+    /// Before the round of this place in a game, says which cards may come in it, if they are not those of the round before.
+    #[inline]
+    fn mask_cards(&mut self, at: usize, lineup: usize, (round, unseen): (u32, Cards)) {
+        if at == 0 || self.values[lineup].grids.course.has_new_cards(round) {
+            (0..)
+                .zip(&mut self.masks)
+                .for_each(|(card, mask)| *mask = if unseen >> card & 1 == 1 { u32::MAX } else { 0 });
+        }
     }
 
     /// What later rounds are expected to make up for, as the card that came will not come again: of its effect, beyond the mean

@@ -16,7 +16,7 @@
 //! | `seen` | what strategies know of the cards of earlier rounds |
 //! | `rounds` | how a round can end, given the strategies |
 //! | `effects` | what a card does in a typical round, for it does not come again |
-//! | `expected` | what V is expected to be, remembered by position |
+//! | `expected` | what V is expected to be, remembered by position; what cards and dice gave |
 
 mod effects;
 mod expected;
@@ -25,7 +25,7 @@ mod rounds;
 mod seen;
 
 pub use super::course::Position;
-pub use expected::{Expected, PlayedRound, WHOLE_VALUE};
+pub use expected::{Change, Expected, PlayedRound, WHOLE_VALUE};
 pub use rounds::{SeatsRead, Unknown, Why};
 
 use super::TurnError;

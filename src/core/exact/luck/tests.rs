@@ -2,7 +2,7 @@
 
 use super::rounds::Rounds;
 use super::{
-    BySeat, Course, Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why, spacing,
+    BySeat, Change, Course, Expected, LuckValues, PlayedRound, Position, SeatsRead, Unknown, WHOLE_VALUE, Why, spacing,
 };
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
@@ -15,7 +15,7 @@ use crate::games::gang::{
 };
 use crate::games::rules::RuleSet;
 use crate::games::turns::{Refused, Turns};
-use crate::games::{Game, Table, WHOLE_WIN};
+use crate::games::{Game, Outcome, Table, WHOLE_WIN};
 use crate::input::Source;
 
 /// Commits by the table and the result to beat, rerolls what shows a 5.
@@ -155,21 +155,66 @@ impl Watch for First {
 fn played(game: &Gang, strategies: &[&dyn Strategy], seating: &[usize]) -> BySeat {
     let mut shares = [0.0; 4];
     for cards in [[0, 2], [1, 2]] {
-        let mut every = Every::default();
-        let order = CardOrder::new(cards.map(CardIndex).to_vec());
-        loop {
-            every.begin();
-            let table = Table { strategies, seating, block: RunKey::new(0).block(0) };
-            let outcome = game.play_watched(table, &order, &mut every, &mut ()).unwrap();
+        every_way((game, strategies, seating), cards, |chance, outcome, _| {
             for (sum, share) in shares.iter_mut().zip(outcome.share) {
-                *sum += every.chance * f64::from(share) / f64::from(WHOLE_WIN) / 2.0;
+                *sum += chance * f64::from(share) / f64::from(WHOLE_WIN) / 2.0;
             }
-            if !every.advance() {
-                break;
-            }
-        }
+        });
     }
     shares
+}
+
+/// Sees all ways in which a game with these cards can go: the chance, the outcome, and the position after the first round.
+fn every_way(
+    (game, strategies, seating): (&Gang, &[&dyn Strategy], &[usize]),
+    cards: [u16; 2],
+    mut see: impl FnMut(f64, &Outcome, Option<Position>),
+) {
+    let mut every = Every::default();
+    let order = CardOrder::new(cards.map(CardIndex).to_vec());
+    loop {
+        every.begin();
+        let mut first = First::default();
+        let table = Table { strategies, seating, block: RunKey::new(0).block(0) };
+        let outcome = game.play_watched(table, &order, &mut every, &mut first).unwrap();
+        see(every.chance, &outcome, first.0);
+        if !every.advance() {
+            break;
+        }
+    }
+}
+
+/// Where values are exact, the squares of what cards and dice gave add up to the variance of the win shares. Those of the cards
+/// are the square of half the difference between the win shares under the two cards that the first round can have.
+#[test]
+fn squares_of_what_chance_gave_are_the_variance() {
+    let game = tiny(Edition::Bga, 2, 4, "unlimited");
+    let (strategies, seating): ([&dyn Strategy; 2], _) = ([&Raising, &Half], [0, 1]);
+    let values = LuckValues::new(&game, &strategies, (&seating, SeatsRead::No), || true).unwrap();
+    let mut expected = Expected::new(vec![values.clone()]);
+    let (mut of_cards, mut of_dice, mut won, mut won_squared) = (0.0, 0.0, [0.0; 2], 0.0);
+    for (at, cards) in [[0, 2], [1, 2]].into_iter().enumerate() {
+        every_way((&game, &strategies, &seating), cards, |chance, outcome, after| {
+            let positions = std::iter::once(values.start()).chain(after);
+            let rounds: Vec<PlayedRound> =
+                positions.zip(cards.map(CardIndex)).map(|(position, card)| PlayedRound { position, card }).collect();
+            let (pools, shares) =
+                (std::array::from_fn(|seat| outcome.score[seat]), std::array::from_fn(|seat| outcome.share[seat]));
+            for change in expected.changes(0, &rounds, (&pools, &shares)) {
+                let squared = |change: i64| (change as f64 / f64::from(WHOLE_VALUE)).powi(2);
+                of_cards += chance / 2.0 * squared(change.card[0]);
+                of_dice += chance / 2.0 * squared(change.dice[0]);
+            }
+            let share = f64::from(outcome.share[0]) / f64::from(WHOLE_WIN);
+            won[at] += chance * share;
+            won_squared += chance / 2.0 * share * share;
+        });
+    }
+    let variance = won_squared - ((won[0] + won[1]) / 2.0).powi(2);
+    let by_card = ((won[0] - won[1]) / 2.0).powi(2);
+    assert!(by_card > 1e-4, "cards make a difference");
+    assert!((of_cards - by_card).abs() < 1e-6, "cards {of_cards}, enumerated {by_card}");
+    assert!((of_cards + of_dice - variance).abs() < 1e-5, "{of_cards} + {of_dice}, enumerated {variance}");
 }
 
 fn near(found: &BySeat, expected: &BySeat, error: f64) {
@@ -425,6 +470,7 @@ fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
     let values = LuckValues::new(&game, &strategies, (&seating, SeatsRead::No), || true).unwrap();
     let mut expected = Expected::new(vec![values.clone()]);
     let (mut mean, mut most) = ([0.0; 4], 0);
+    let (mut of_cards, mut most_of_cards) = ([0.0; 4], 0);
     for block in blocks_of_every_coin(&game) {
         for cards in [[0, 2], [1, 2]].map(|cards| cards.map(CardIndex)) {
             let mut every = Every::default();
@@ -441,6 +487,16 @@ fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
                 let (pools, shares) =
                     (std::array::from_fn(|seat| outcome.score[seat]), std::array::from_fn(|seat| outcome.share[seat]));
                 let luck = expected.luck(0, &rounds, (&pools, &shares));
+                let changes = expected.changes(0, &rounds, (&pools, &shares));
+                let sum = |of: fn(&Change) -> &[i64; 4], seat: usize| {
+                    changes.iter().map(|change| of(change)[seat]).sum::<i64>()
+                };
+                for seat in 0..4 {
+                    let cards = sum(|change| &change.card, seat);
+                    assert_eq!(luck[seat], cards + sum(|change| &change.dice, seat), "cards and dice are all there is");
+                    of_cards[seat] += every.chance / 32.0 * cards as f64 / f64::from(WHOLE_VALUE);
+                    most_of_cards = most_of_cards.max(cards.abs());
+                }
                 most = luck.iter().fold(most, |most, luck| most.max(luck.abs()));
                 mean.iter_mut().zip(luck).for_each(|(mean, luck)| {
                     *mean += every.chance / 32.0 * luck as f64 / f64::from(WHOLE_VALUE);
@@ -453,4 +509,6 @@ fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
     }
     assert!(f64::from(WHOLE_VALUE) * 0.1 < most as f64, "luck is at most {most}");
     near(&mean, &[0.0; 4], 1e-6);
+    assert!(f64::from(WHOLE_VALUE) * 0.01 < most_of_cards as f64, "cards give at most {most_of_cards}");
+    near(&of_cards, &[0.0; 4], 1e-6);
 }
