@@ -286,3 +286,36 @@ fn measures_of_different_standings_are_not_compared() {
     let measures: Vec<&str> = changes[1..].iter().map(|row| row[at].as_str()).collect();
     assert_eq!(measures, ["rounds", "downtime"]);
 }
+
+/// The squares of what cards and dice changed add up to nearly all of the variance that luck has, where values are good: then the
+/// split is one of the variance itself. Cards and dice together are luck. Without cards, or without values, there is no split.
+#[test]
+fn luck_is_split_into_cards_and_dice() {
+    let desk = Desk::new();
+    for (bots, players) in [("chaser,bold", 2), ("chaser,bold,cautious", 3)] {
+        desk.run(&format!("feel --game gang --players {players} --bots {bots} --runs 6000 --out gang{players}"));
+        let skill = desk.read(&format!("gang{players}/skill.csv"));
+        let share = |source: &str| number(&skill, source, "share");
+        let (luck, cards, dice) = (share("luck"), share("luck of cards"), share("luck of dice"));
+        assert!((luck - cards - dice).abs() < 2e-6, "{skill}");
+        assert!(cards > 0.02 && dice > 5.0 * cards, "{skill}");
+        assert!(number(&skill, "luck of cards", "share_lo") < cards, "{skill}");
+        let record: serde_json::Value =
+            serde_json::from_str(&desk.read(&format!("gang{players}/tallies.json"))).unwrap();
+        let sum = |list: &str, key: &str| -> f64 {
+            let all = record["sums"][list].as_array().unwrap();
+            all.iter().map(|cell| cell[key].to_string().trim_matches('"').parse::<f64>().unwrap()).sum()
+        };
+        let squares = (sum("swings", "cards") + sum("swings", "dice")) / 1e12;
+        let (results, whole) = (sum("results", "games"), 60.0 * 60.0);
+        let mean = sum("results", "share") / results / 60.0;
+        let variance = sum("results", "squares") / results / whole - mean * mean;
+        let part = squares / results / (variance * luck);
+        assert!((0.93..1.03).contains(&part), "{players} players: {part}");
+    }
+    desk.run("feel --game gang --players 3 --standing scores --runs 300 --out scores");
+    desk.run("feel --game pig --players 2 --runs 300 --out pig");
+    for folder in ["scores", "pig"] {
+        assert!(!desk.read(&format!("{folder}/skill.csv")).contains("luck of"), "{folder}");
+    }
+}

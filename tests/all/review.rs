@@ -239,6 +239,60 @@ fn decisions_cost_what_the_advice_says() {
     assert!(text.contains("Seat 1: 4 of 4 decisions") && text.contains("ends before the game does"), "{text}");
 }
 
+/// What cards brought is the sum that `play --regret` tells of the rounds after the first decision, within the rounding of its
+/// four decimals. All is told, so what the other player's decisions brought is what they cost.
+#[test]
+fn cards_dice_and_the_other_player_are_told_apart() {
+    let desk = Desk::new();
+    let story = desk.result("play --game gang --players 2 --bots chaser,bold --seed 3 --regret");
+    let of_cards: Vec<f64> = story
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("luck of the card, for seat 1: "))
+        .map(|number| number.parse().unwrap())
+        .collect();
+    assert!(of_cards.len() > 4, "{story}");
+    let expected: f64 = of_cards[1..].iter().sum();
+    let plain: String =
+        story.lines().filter(|line| !line.starts_with("    luck")).map(|line| format!("{line}\n")).collect();
+    desk.write("game.txt", &format!("game: gang\nplayers: 2\n{}\n", gang(&plain)));
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = words(&desk.result("review game.txt --me 1"));
+    let number = |text: &str, from: &str| between(text, from, " ").trim_end_matches([',', '.']).parse::<f64>().unwrap();
+    let cards = number(&text, "So cards brought ");
+    assert!((cards - expected).abs() < 1e-4 * of_cards.len() as f64 + 5e-4, "{cards}, but {expected}: {text}");
+    assert!(text.contains(" and dice and the decisions of the others "), "{text}");
+
+    // Of both seats, decisions have a price, so that the other's can be told from the dice.
+    let text = words(&desk.result("review game.txt"));
+    let (first, second) = text.split_once("Seat 2: ").unwrap();
+    let rows = csv_rows(&desk.result("review game.txt --format csv"));
+    let cost: f64 = rows[1..].iter().filter(|row| row[1] == "2").map(|row| row[5].parse::<f64>().unwrap()).sum();
+    let other = number(first, "the decisions of the other ");
+    assert!((other - cost).abs() < 5e-4, "{other}, but {cost}: {first}");
+    // One gains what the other loses.
+    assert!((number(first, "So cards brought ") - cards).abs() < 1e-9);
+    assert!(number(second, "So cards brought ") * cards < 0.0, "{text}");
+    let together = number(first, "together ");
+    assert!((cards + number(first, ", dice ") + other - together).abs() < 2e-3, "{first}");
+}
+
+/// Two seats of Pig, whose dice are all told: 0.435 of a win is what the second player loses by holding at 7.
+#[test]
+fn with_unknown_turns_the_other_player_is_not_told_apart() {
+    let desk = Desk::new();
+    let file = "game: pig\nplayers: 2\nrule: goal=12\n1: [3] roll [4] roll [1]\n2: [5] roll [2] hold\n1: [6] hold\n2: [6] hold\n";
+    desk.write("known.txt", file);
+    desk.write("unknown.txt", &file.replace("[5] roll [2] hold", "= 7"));
+    let told = |name: &str| desk.result(&format!("review {name}")).split_whitespace().collect::<Vec<_>>().join(" ");
+    let (known, unknown) = (told("known.txt"), told("unknown.txt"));
+    assert!(
+        known.contains("So dice brought -0.615 and the decisions of the other +0.435, together -0.179."),
+        "{known}"
+    );
+    assert!(unknown.contains("So dice and the decisions of the others brought "), "{unknown}");
+    assert!(!unknown.contains("the decisions of the other "), "{unknown}");
+}
+
 #[test]
 fn what_the_rules_forbid_is_said_with_its_line() {
     let gang = "game: gang\nplayers: 3\nround 1: sum13-explosion\n";

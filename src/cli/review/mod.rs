@@ -49,6 +49,8 @@ pub(crate) struct ReviewArgs {
 /// A game as far as its file tells it.
 struct Told {
     players: usize,
+    /// Whether all turns are told die by die, so that all decisions are known.
+    is_whole: bool,
     questions: Questions,
     /// What it came to, if it ended.
     ended: Option<Ended>,
@@ -65,7 +67,7 @@ impl Told {
         let priced = decisions.iter().filter(|decision| decision.seat != seat).count();
         let later = decisions[own..].iter().filter(|decision| decision.seat != seat);
         let lost: Option<f64> = later.map(Decision::lost_share).sum();
-        lost.filter(|_| self.players == 2 && asked == priced)
+        lost.filter(|_| self.is_whole && self.players == 2 && asked == priced)
     }
 }
 
@@ -161,7 +163,8 @@ fn tell(record: &Record, game: &dyn Prepared, by_best_play: bool) -> Result<Told
     let of_cards = || cards::cards_gave(game, &[&person], (&seating, block));
     let again = || recorded::tell(record.parts.clone(), || play_with(&[], of_cards)).0.0;
     let cards = ended.as_ref().filter(|_| by_best_play).and_then(|_| again());
-    Ok(Told { players, questions, ended, cards })
+    let is_whole = !record.parts.iter().any(|part| matches!(part.what, recorded::What::CameTo(_)));
+    Ok(Told { players, is_whole, questions, ended, cards })
 }
 
 /// What the game came to, if it ended.
