@@ -9,7 +9,7 @@ mod so_far;
 use super::driver::{Control, Finished, Next, Playing};
 use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Valuer, WHOLE_VALUE};
 use crate::games::{
-    Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
+    Decisions, Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
 };
 use crate::record::{
     BatchSums, DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
@@ -25,8 +25,8 @@ const PARTS: u64 = 1000;
 /// The parts of a win by which the movements of games are told apart, and the most of them.
 const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
-/// If values of options take time to find, they are found for one turn in every ninth block. 9 and the number of batches have
-/// no common factor, so every batch has its share.
+/// If values of options take time to find, they are found in every ninth block: of all decisions, or of one turn. 9 and the
+/// number of batches have no common factor, so every batch has its share.
 const PRICED: u64 = 9;
 
 /// Games to be followed.
@@ -208,6 +208,11 @@ impl<'l> Followed<'l> {
         }
     }
 
+    /// Whether the decisions of the block are priced.
+    fn prices_decisions(&self) -> bool {
+        self.options == KnownOptions::OfDecisions && self.block.is_multiple_of(PRICED)
+    }
+
     /// Adds a game that is over.
     fn add_game(&mut self, seating: &Seating, outcome: &Outcome) {
         let share = |seat: usize| u32::from(outcome.share[seat]) * (WHOLE_STANDING / WHOLE_WIN);
@@ -215,6 +220,11 @@ impl<'l> Followed<'l> {
         let standing = if self.valuer.is_some() { Standing::Value } else { Standing::Score };
         let standings = self.standings(seating, &shares);
         self.price_turn(seating);
+        if self.prices_decisions()
+            && let Some(valuer) = &mut self.valuer
+        {
+            self.game.price_decisions(|numbers| valuer.stake_of_decision(seating, numbers));
+        }
         let turns: Vec<u8> = self.game.turns.iter().map(|turn| turn.seat.0).collect();
         let (seats, idle) = (self.seats, self.game.idle);
         let game = Trajectory { standing, seats, standings: &standings, shares: &shares, turns: &turns, idle };
@@ -344,6 +354,10 @@ impl Observer for Followed<'_> {
         true
     }
 
+    fn decisions(&mut self) -> Option<&mut Decisions> {
+        self.prices_decisions().then_some(&mut self.game.decisions)
+    }
+
     fn turn_over(&mut self, turn: TurnOver) {
         self.game.turns.push(turn);
     }
@@ -355,6 +369,7 @@ impl Observer for Followed<'_> {
         }
         self.game.cards.push(card);
         self.game.turns_by_round.push(self.game.turns.len());
+        self.game.decisions_by_round.push(self.game.decisions.count());
     }
 }
 
