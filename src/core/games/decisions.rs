@@ -2,18 +2,30 @@
 //!
 //! Owns the list. What the numbers of a position mean is for each game to say.
 
+/// The most numbers that are kept: 64 MB.
+const MOST: usize = 1 << 24;
+
 /// Positions as numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decisions {
     numbers: Vec<u32>,
     ends: Vec<usize>,
+    is_full: bool,
 }
 
 impl Decisions {
-    /// Tells of one more position.
+    /// Tells of one more position. There are games so long that not all of them can be kept.
     pub fn tell(&mut self, numbers: impl IntoIterator<Item = u32>) {
-        self.numbers.extend(numbers);
-        self.ends.push(self.numbers.len());
+        self.is_full |= self.numbers.len() > MOST;
+        if !self.is_full {
+            self.numbers.extend(numbers);
+            self.ends.push(self.numbers.len());
+        }
+    }
+
+    /// Whether all positions that were told are kept.
+    pub fn are_all(&self) -> bool {
+        !self.is_full
     }
 
     /// How many were told.
@@ -34,5 +46,6 @@ impl Decisions {
     pub fn clear(&mut self) {
         self.numbers.clear();
         self.ends.clear();
+        self.is_full = false;
     }
 }

@@ -232,14 +232,14 @@ pub(super) fn what_standings_are(record: &FeelRecord) -> String {
             let left_out = match is_known(record, Measure::Idle) {
                 true => "",
                 false => {
-                    " Idle rounds are left out, because it is not known what the options of a decision are worth here."
+                    " Idle rounds are left out, because no decision was priced in so few games."
                 }
             };
             format!("{from}{left_out}")
         }
         FeelStanding::Scores { why } => format!(
             "Who leads is judged by the scores, because the win probabilities of positions are not known: {why}. Measures that \
-             need win probabilities are left out."
+             need win probabilities are left out, idle rounds too: without them, the options of decisions have no known values."
         ),
     }
 }

@@ -48,9 +48,13 @@ impl GameSoFar {
     }
 
     /// The game is over, and each decision that it told of has this stake: the rounds of those who had a turn and made one that
-    /// mattered count as such. A round in which nothing is known to matter, but not everything is known, does not count.
+    /// mattered count as such. A round in which nothing is known to matter, but not everything is known, does not count, nor
+    /// does a game that is too long to be kept.
     pub(super) fn price_decisions(&mut self, mut stake: impl FnMut(&[u32]) -> Option<DecisionStake>) {
         let (mut turn, mut decision) = (0, 0);
+        if !self.decisions.are_all() {
+            return;
+        }
         for (&turns, &decisions) in self.turns_by_round.iter().zip(&self.decisions_by_round) {
             let mut stakes = [Some(0.0f64); MAX_SEATS];
             for found in (decision..decisions).filter_map(|at| stake(self.decisions.get(at))) {

@@ -64,7 +64,7 @@ pub fn unfollowed(aim: &Aim, combination: &CombinationRecord) -> Option<String> 
         FeelStanding::Values => {
             let is_counted = measures.get(measure.index()).is_some_and(|sums| sums.active > 0);
             (*measure == Measure::Idle && !is_counted)
-                .then(|| "it is not known here what the options of a decision are worth".to_owned())
+                .then(|| "no decision was priced in so few games".to_owned())
         }
     }
 }
