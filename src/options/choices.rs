@@ -37,6 +37,18 @@ pub(crate) enum StandingChoice {
     Scores,
 }
 
+/// Whether strategies are rated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum RatingsChoice {
+    /// They are not.
+    #[default]
+    Off,
+    /// They play each other, the best strategy that is known, and the random one.
+    On,
+}
+
+pub(crate) const RATINGS: [(&str, RatingsChoice); 2] = [("off", RatingsChoice::Off), ("on", RatingsChoice::On)];
+
 pub(crate) const STANDINGS: [(&str, StandingChoice); 3] =
     [("auto", StandingChoice::Auto), ("values", StandingChoice::Values), ("scores", StandingChoice::Scores)];
 

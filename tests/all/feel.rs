@@ -184,20 +184,36 @@ fn idle_turns_are_those_that_a_hand_calculation_says() {
 #[test]
 fn where_options_have_no_value_idle_is_left_out_and_no_target() {
     let desk = Desk::new();
+    for command in ["--game battle", "--game pig --players 3", "--game pot --players 3"] {
+        let told = desk.result(&format!("feel {command} --runs 60 --out f --replace --quiet"));
+        assert!(told.contains("are left out, idle rounds too: without them, the options of decisions"), "{told}");
+        assert!(!desk.read("f/feel.csv").contains("idle"), "{command}");
+    }
+    let target = "--target idle<=0.5 --runs 60";
+    desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
+}
+
+/// All decisions of one block in nine are priced: of 90 blocks those are 10.
+#[test]
+fn idle_rounds_of_pot_and_of_games_from_files_say_how_many_blocks_they_rest_on() {
+    let desk = Desk::new();
     desk.write(
         "nines.toml",
         "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
          [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 20\n",
     );
-    let told = desk.result("feel --game nines.toml --players 2 --runs 60 --out f --quiet");
-    assert!(told.contains("1 in all deals") && told.contains("Idle rounds are left out"), "{told}");
-    assert!(!desk.read("f/feel.csv").contains("idle"));
-    let target = "--target idle<=0.5 --runs 60";
-    desk.refused(
-        &format!("tune game --game nines.toml --players 2 --vary goal=20|30 {target}"),
-        &["idle<=0.5", "what the options of a decision are worth"],
-    );
-    desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
+    for game in ["nines.toml", "pot --rule goal=9 --rule coins=30"] {
+        let feel = format!("feel --game {game} --players 2 --runs 180 --out f --replace --quiet");
+        let told = desk.result(&feel);
+        assert!(told.contains("no decision had a stake of 1% of a win") && !told.contains("left out"), "{told}");
+        let feel = desk.read("f/feel.csv");
+        assert_eq!(number(&feel, "idle", "n"), 10.0, "{feel}");
+    }
+    let told = desk.result("feel --game nines.toml --players 2 --runs 60 --out f --replace --quiet");
+    assert!(told.contains("1 in all deals"), "{told}");
+    let target = "--target idle<=0.9 --runs 60 --out t --quiet";
+    let told = desk.result(&format!("tune game --game nines.toml --players 2 --vary goal=20|30 {target}"));
+    assert!(csv_rows(&desk.read("t/tune.csv"))[0].iter().any(|column| column == "idle"), "{told}");
 }
 
 /// In Gang of Dice one turn of one block in nine counts; of 300 blocks those are 34, less those of players who were out.
@@ -318,4 +334,81 @@ fn luck_is_split_into_cards_and_dice() {
     for folder in ["scores", "pig"] {
         assert!(!desk.read(&format!("{folder}/skill.csv")).contains("luck of"), "{folder}");
     }
+}
+
+/// The numbers in these columns of the row of two strategies, and which of the two is called the better one.
+fn rated(text: &str, pair: [&str; 2], columns: &[&str]) -> (String, Vec<Option<f64>>) {
+    let rows = csv_rows(text);
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    let (better, other) = (at("better"), at("other"));
+    let is_of =
+        |row: &&Vec<String>| pair.contains(&&*row[better]) && pair.contains(&&*row[other]) && row[better] != row[other];
+    let row = rows.iter().find(is_of).unwrap_or_else(|| panic!("no row of {pair:?} in {text}"));
+    (row[better].clone(), columns.iter().map(|column| row[at(column)].parse().ok()).collect())
+}
+
+/// The win shares of `analyze run` on other draws lie in the intervals, twice as wide; and ratings and matches are what the formulas make of
+/// the shares and their ends.
+#[test]
+fn ratings_are_those_of_the_win_shares_of_runs() {
+    let desk = Desk::new();
+    let told = desk.result("feel --game pig --bots hold,race --runs 12000 --ratings on --out f --quiet");
+    let ratings = desk.read("f/ratings.csv");
+    assert_eq!(csv_rows(&ratings).len(), 1 + 6, "four strategies are six pairs: {ratings}");
+    let columns = ["win_share", "win_share_lo", "win_share_hi", "rating", "rating_lo", "rating_hi", "games", "n"];
+    for pair in [["optimal", "random"], ["optimal", "hold"], ["hold", "random"], ["race", "hold"]] {
+        let (better, found) = rated(&ratings, pair, &columns);
+        let found: Vec<f64> = found.into_iter().map(Option::unwrap).collect();
+        let [share, lo, hi] = [found[0], found[1], found[2]];
+        assert_eq!([found[6], found[7]], [3000.0, 1500.0], "a quarter of 6,000 blocks of two games");
+        desk.run(&format!("--game pig --bots {},{} --runs 40000 --seed 9 --out run --replace", pair[0], pair[1]));
+        let alone = desk.read("run/summary.csv");
+        let rows = csv_rows(&alone);
+        let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+        let row = rows.iter().find(|row| row[at("strategy")] == better).unwrap();
+        let played: f64 = row[at("win_share")].parse().unwrap();
+        assert!((share - played).abs() < hi - lo, "{pair:?}: {share} ({lo} to {hi}), {played}");
+        for (share, rating) in [(share, found[3]), (lo, found[4]), (hi, found[5])] {
+            let elo = 400.0 * (share / (1.0 - share)).log10();
+            assert!((rating - elo).abs() < 0.01, "{share}: {rating} for {elo}");
+        }
+    }
+    // A game between two has one winner, so that a lead d has the variance 1 - d².
+    let (_, found) = rated(&ratings, ["optimal", "random"], &["win_share", "match_games"]);
+    let lead = 2.0 * found[0].unwrap() - 1.0;
+    let games = (1.281551566_f64.powi(2) * (1.0 - lead * lead) / (lead * lead)).ceil().max(1.0);
+    assert_eq!(found[1], Some(games));
+    assert!(told.contains("The rating of optimal is") && desk.read("f/report.html").contains("Ratings"), "{told}");
+}
+
+/// Two names of the same strategy are rated alike, and it is not settled which is better. Threads do not matter, and `off` plays none.
+#[test]
+fn equal_strategies_have_equal_ratings() {
+    let desk = Desk::new();
+    let feel = "feel --game pig --bots hold,hold:20 --runs 1600 --quiet";
+    let told = desk.result(&format!("{feel} --ratings on --threads 1 --out f"));
+    assert!(told.contains("It is not settled whether hold or hold:20 is rated higher"), "{told}");
+    let columns = ["win_share", "rating", "rating_lo", "rating_hi", "match_games_hi"];
+    let (_, found) = rated(&desk.read("f/ratings.csv"), ["hold", "hold:20"], &columns);
+    assert!(found[1].unwrap().abs() < 1e-6, "{found:?}");
+    assert!(found[2].unwrap() <= 0.0 && 0.0 <= found[3].unwrap() && found[4].is_none(), "{found:?}");
+    desk.result(&format!("{feel} --ratings on --threads 3 --out three"));
+    assert!(desk.files("f") == desk.files("three"));
+    desk.result(&format!("{feel} --out off"));
+    assert!(!desk.files("off").contains_key("ratings.csv"));
+    assert_eq!(desk.read("off/feel.csv").lines().count(), desk.read("f/feel.csv").lines().count());
+}
+
+/// For three players, `champion` is the best that is known, and `random` is at the table already.
+#[test]
+fn the_best_play_that_is_known_depends_on_the_players() {
+    let desk = Desk::new();
+    desk.run("feel --game gang --bots chaser,bold,random --runs 900 --ratings on --out f");
+    let ratings = desk.read("f/ratings.csv");
+    assert_eq!(csv_rows(&ratings).len(), 1 + 6, "{ratings}");
+    let (better, found) = rated(&ratings, ["champion", "random"], &["win_share", "games", "n"]);
+    assert_eq!((better.as_str(), found[1], found[2]), ("champion", Some(450.0), Some(75.0)), "six games a block");
+    assert!(found[0].unwrap() > 0.6, "{ratings}");
+    desk.run("feel --game battle --players 2 --bots swarm,points --runs 40 --ratings on --out b");
+    rated(&desk.read("b/ratings.csv"), ["elite", "random"], &[]);
 }

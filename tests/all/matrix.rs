@@ -173,7 +173,7 @@ const ROWS: [Row; 18] = [
     },
     Row {
         name: "feel",
-        command: "feel --game gang --players 2 --bots chaser,bold",
+        command: "feel --game pig --players 2 --bots hold,race --ratings on",
         shorter: "--runs 200",
         longer: "--runs 400",
         luck: "",

@@ -25,7 +25,7 @@ const COMMANDS: [(&str, &str); 21] = [
     ("cards-sweep", "cards --deck six.toml --players 2 --rule bonus=[] --max-dice 1 --runs 30 --vary rerolls=1..2"),
     ("exact", "exact hold race --game pig --rule goal=20 --vary hold.at=15..16"),
     ("feel", "feel --game gang --players 2 --runs 200"),
-    ("feel-sweep", "feel --game pig --players 2 --runs 60 --vary goal=50|60"),
+    ("feel-sweep", "feel --game pig --players 2 --runs 60 --vary goal=50|60 --ratings on"),
     ("regret", "regret chaser --runs 10 --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
     ("solve", "solve --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
     ("holds", "solve --game pig --rule goal=20"),

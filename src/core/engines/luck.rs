@@ -68,7 +68,14 @@ pub trait Valuer: Send {
         None
     }
 
-    /// The same of the turn that follows these turns of a round, before which chance told these numbers first.
+    /// What hangs on the decision in a position that was told to [`Decisions`](crate::games::Decisions); `None` if the numbers
+    /// tell of no position.
+    fn stake_of_decision(&mut self, seating: &Seating, numbers: &[u32]) -> Option<DecisionStake> {
+        let _ = (seating, numbers);
+        None
+    }
+
+    /// By how much of a win the best option is worth more than the middle one in the turn that follows these turns of a round, before which chance told these numbers first.
     fn stake_of_turn(&mut self, seating: &Seating, numbers: &[u32], before: &[TurnOver]) -> Option<f64> {
         let _ = (seating, numbers, before);
         None
@@ -85,6 +92,15 @@ pub struct Swings {
     pub dice: u64,
 }
 
+/// What hangs on a decision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DecisionStake {
+    /// Who decides.
+    pub seat: usize,
+    /// By how much of a win the best option is worth more than the middle one, 0 to 1; `None` if that is not known.
+    pub stake: Option<f64>,
+}
+
 /// The decisions whose options have known values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownOptions {
@@ -92,13 +108,15 @@ pub enum KnownOptions {
     Nothing,
     /// The decisions that follow what chance decides ([`Valuer::stake`]).
     AfterChance,
+    /// The decisions that the game tells of ([`Valuer::stake_of_decision`]), which take time to price.
+    OfDecisions,
     /// The stakes of turns ([`Valuer::stake_of_turn`]), which take time to find. The number is the most rounds of a game.
     OfTurns(u32),
 }
 
 /// The value of the best option minus that of the middle one, which is the best of the worse half. Of two options, the middle
 /// one is the worse. The stake is 0 without a choice.
-pub(super) fn stake_of(options: &mut [f64]) -> f64 {
+pub fn stake_of(options: &mut [f64]) -> f64 {
     options.sort_by(|a, b| b.total_cmp(a));
     match options {
         [] | [_] => 0.0,

@@ -27,7 +27,7 @@ mod seating;
 pub use engine::{Book, DiceEngine, Engine, EngineKind, GameFault, Playable, Series, Slow, Slowed};
 pub use gang::gang_luck_valued_as;
 pub use luck::{
-    Cancel, CancelledShares, KnownOptions, Luck, SeatValues, Swings, Valuer, WHOLE_VALUE, WithoutLuck,
-    cancelled_for_two, values_of_two,
+    Cancel, CancelledShares, DecisionStake, KnownOptions, Luck, SeatValues, Swings, Valuer, WHOLE_VALUE, WithoutLuck,
+    cancelled_for_two, stake_of, values_of_two,
 };
 pub use seating::{SeatingRule, Seatings};

@@ -55,6 +55,22 @@ impl Seatings {
         Seatings { seats, all: distinct.concat() }
     }
 
+    /// Two strategies, 0 and 1, who take the seats of a table in turn: every distinct rotation of that, and of the same with the
+    /// two changed round. So each of them has each seat equally often.
+    pub fn two_sides(seats: usize) -> Seatings {
+        let side = |first: usize| -> Vec<StrategyIndex> { (0..seats).map(|seat| (seat + first) % 2).collect() };
+        let mut all: Vec<Vec<StrategyIndex>> = Vec::new();
+        for seating in [side(0), side(1)].iter().flat_map(|side| {
+            let rotations = Seatings::new(SeatingRule::Rotate, side);
+            rotations.iter().map(<[StrategyIndex]>::to_vec).collect::<Vec<_>>()
+        }) {
+            if !all.contains(&seating) {
+                all.push(seating);
+            }
+        }
+        Seatings { seats, all: all.concat() }
+    }
+
     /// These seatings, in this order, at least one and all of a table of one size.
     ///
     /// # Panics
@@ -114,6 +130,20 @@ mod tests {
         assert_eq!(seatings(SeatingRule::Rotate, &[0, 0, 0]), [[0, 0, 0]]);
         assert_eq!(seatings(SeatingRule::Rotate, &[0, 1, 0, 1]), [[0, 1, 0, 1], [1, 0, 1, 0]]);
         assert_eq!(seatings(SeatingRule::Rotate, &[0, 1, 2]), [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+    }
+
+    #[test]
+    fn two_sides_have_each_seat_equally_often() {
+        let games = |seats| Seatings::two_sides(seats).iter().map(<[usize]>::to_vec).collect::<Vec<_>>();
+        assert_eq!(games(2), [[0, 1], [1, 0]]);
+        assert_eq!(games(4), [[0, 1, 0, 1], [1, 0, 1, 0]]);
+        for seats in 2..=6 {
+            let all = games(seats);
+            assert!(all.iter().enumerate().all(|(at, game)| !all[..at].contains(game)));
+            for seat in 0..seats {
+                assert_eq!(2 * all.iter().filter(|game| game[seat] == 0).count(), all.len(), "{seats}: {all:?}");
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 pub mod battle;
 mod counted;
+mod decisions;
 pub mod declaration;
 pub mod gang;
 pub mod narration;
@@ -19,6 +20,7 @@ pub mod turns;
 pub use counted::{
     CARDS_OF_FILE, Column, ColumnKind, CountedTable, Declared, Label, STRATEGY, StatisticsTable, declared,
 };
+pub use decisions::Decisions;
 
 use crate::dice::BlockKey;
 use crate::input::{BadInput, Source};
@@ -202,6 +204,11 @@ pub trait Observer {
     /// A turn is over.
     fn turn_over(&mut self, turn: TurnOver) {
         let _ = turn;
+    }
+
+    /// Where to tell of positions in which somebody decides, if that is wanted and the game does so.
+    fn decisions(&mut self) -> Option<&mut Decisions> {
+        None
     }
 
     /// A round is over, whether by the rules or because the game is. What chance decides next is told after it.

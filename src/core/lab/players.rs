@@ -8,9 +8,9 @@ use crate::engines::drawn::Remembered;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
 use crate::exact::versus::{ExactFault, ExactShares};
 use crate::games::{Fault, Outcome, StatisticsTable, Table};
-use crate::record::{FeelSums, FocalSums, PairedSums};
+use crate::record::{DuelSums, FeelSums, FocalSums, PairedSums};
 use crate::simulate::{
-    self, Beside, BesidePairs, Combined, ComparedBeside, Control, FeelJob, Finished, Job, Next, PairedJob,
+    self, Beside, BesidePairs, Combined, ComparedBeside, Control, FeelJob, Finished, Job, Next, PairedJob, SidesJob,
     StatisticsBlocks, TableBlocks, TableFault, TableSeats, Tally,
 };
 use std::ops::Range;
@@ -141,6 +141,12 @@ pub trait Players {
         how: How<'_>,
         save: &mut dyn FnMut(&FeelSums),
     ) -> Result<Finished<FeelSums>, GameFault>;
+
+    /// Plays games between the first two strategies as [`simulate::play_sides`] does.
+    ///
+    /// # Errors
+    /// As for [`Players::run`].
+    fn sides(&self, job: &SidesJob<'_>, how: How<'_>) -> Played<Finished<DuelSums>>;
 
     /// What two strategies win against each other, without playing a game; `names` are as faults call them.
     ///
@@ -302,6 +308,11 @@ impl<G: Playable> Players for Together<'_, G> {
     ) -> Result<Finished<FeelSums>, GameFault> {
         let dice = self.game.dice_engine(&self.strategies);
         simulate::follow_games(job, (&dice, luck), threads, control, save)
+    }
+
+    fn sides(&self, job: &SidesJob<'_>, how: How<'_>) -> Played<Finished<DuelSums>> {
+        let How { threads, control, .. } = how;
+        with_engine!(self, how, |engine| simulate::play_sides(job, engine, threads, control))
     }
 
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault> {

@@ -311,6 +311,9 @@ summed! {
         /// [`INTERRUPTED`](super::INTERRUPTED) if somebody ended it; absent if all games were played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub until: Option<String> = Same("what ended it"),
+        /// The strategies that are rated, which play each other two at a time; none if that was not asked for.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub rated: Vec<String> ["limits::keys"] = Same("the rated strategies"),
         /// Games in each block.
         pub games_a_block: u64 = SameNumber("the games of a block"),
         /// The sums.
@@ -340,6 +343,10 @@ summed! {
         pub duels: Vec<DuelSums> ["limits::keys"] = Each("pairs of strategies"),
         /// By card, the gains in standing in the rounds that had it.
         pub cards: Vec<WeighedSums> ["limits::combinations"] = Each("cards"),
+        /// Each pair of the strategies that are rated, those with the first one first. All seats of a strategy are one side, and
+        /// a game is a pair of sides.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub rated: Vec<DuelSums> ["limits::combinations"] = Each("pairs of rated strategies"),
     }
 }
 
@@ -400,6 +407,9 @@ impl Record for FeelRecord {
         let results = FEEL_BATCHES * strategies * self.players;
         if all != (results, strategies * (strategies - 1) / 2, MEASURES, self.cards.len()) {
             return Some("its lists are not those of its strategies".to_owned());
+        }
+        if !self.is_rated() {
+            return Some("its ratings are not those of its strategies".to_owned());
         }
         if sums.batches.len() != FEEL_BATCHES * MEASURES || !sums.batches_add_up() {
             return Some("its batches are not those of its measures".to_owned());

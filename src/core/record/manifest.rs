@@ -202,7 +202,7 @@ impl Manifest {
         let names: &[&str] = match varies(command).unwrap_or(command) {
             TOURNAMENT => OF_TOURNAMENTS,
             REGRET => &["worst"],
-            FEEL => &["standing"],
+            FEEL => &["standing", "ratings"],
             TUNE_GAME => &["target", "minimize", "maximize"],
             TUNE if is_varied => &["param"],
             COMPARE if !self.vary.is_empty() => &["margin", "alpha"],
@@ -213,7 +213,9 @@ impl Manifest {
             OptionRecord::Choice(choice) if is_varied => Some((&choice.name, choice.typed.as_ref()?)),
             OptionRecord::Choice(choice) => Some((&choice.name, &choice.value)),
         });
-        let judging = judging.filter(|(name, _)| names.contains(&&***name));
+        // Ratings that are off are as if there were no such option.
+        let is_off = |name: &str, value: &str| name == "ratings" && value == "off";
+        let judging = judging.filter(|(name, value)| names.contains(&&***name) && !is_off(name, value));
         judging.map(|(name, value)| OptionRecord::Pair(name.clone(), value.clone())).collect()
     }
 

@@ -25,6 +25,7 @@ mod names;
 mod options;
 mod parts;
 mod plausible;
+mod rated;
 mod regret;
 mod saved;
 mod sealed;
@@ -68,6 +69,7 @@ pub use names::{
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
+pub use rated::RATED;
 pub use regret::{
     Compared, CostlyChoice, CostlyDecision, CostlyTurn, LEADS, RegretGroup, RegretMeasure, RegretOf, RegretRecord,
     RegretSums,

@@ -9,7 +9,7 @@ mod so_far;
 use super::driver::{Control, Finished, Next, Playing};
 use crate::engines::{Book, Engine, GameFault, KnownOptions, Luck, Seatings, Series, Swings, Valuer, WHOLE_VALUE};
 use crate::games::{
-    Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
+    Decisions, Game, MAX_SEATS, Observer, Outcome, RoundOver, RowCounts, Seating, StrategyIndex, TurnOver, WHOLE_WIN,
 };
 use crate::record::{
     BatchSums, DuelSums, FEEL_BATCHES, FeelSums, Histogram, MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord,
@@ -25,8 +25,8 @@ const PARTS: u64 = 1000;
 /// The parts of a win by which the movements of games are told apart, and the most of them.
 const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
-/// If values of options take time to find, they are found for one turn in every ninth block. 9 and the number of batches have
-/// no common factor, so every batch has its share.
+/// If values of options take time to find, they are found in every ninth block: of all decisions, or of one turn. 9 and the
+/// number of batches have no common factor, so every batch has its share.
 const PRICED: u64 = 9;
 
 /// Games to be followed.
@@ -220,6 +220,11 @@ impl<'l> Followed<'l> {
         self.sums.swings[batch].merge(&SwingSums { games: 1, cards: cards.into(), dice: dice.into() });
     }
 
+    /// Whether the decisions of the block are priced.
+    fn prices_decisions(&self) -> bool {
+        self.options == KnownOptions::OfDecisions && self.block.is_multiple_of(PRICED)
+    }
+
     /// Adds a game that is over.
     fn add_game(&mut self, seating: &Seating, outcome: &Outcome) {
         let share = |seat: usize| u32::from(outcome.share[seat]) * (WHOLE_STANDING / WHOLE_WIN);
@@ -228,6 +233,11 @@ impl<'l> Followed<'l> {
         let standings = self.standings(seating, &shares);
         self.price_turn(seating);
         self.add_swings(seating, outcome);
+        if self.prices_decisions()
+            && let Some(valuer) = &mut self.valuer
+        {
+            self.game.price_decisions(|numbers| valuer.stake_of_decision(seating, numbers));
+        }
         let turns: Vec<u8> = self.game.turns.iter().map(|turn| turn.seat.0).collect();
         let (seats, idle) = (self.seats, self.game.idle);
         let game = Trajectory { standing, seats, standings: &standings, shares: &shares, turns: &turns, idle };
@@ -357,6 +367,10 @@ impl Observer for Followed<'_> {
         true
     }
 
+    fn decisions(&mut self) -> Option<&mut Decisions> {
+        self.prices_decisions().then_some(&mut self.game.decisions)
+    }
+
     fn turn_over(&mut self, turn: TurnOver) {
         self.game.turns.push(turn);
     }
@@ -368,6 +382,7 @@ impl Observer for Followed<'_> {
         }
         self.game.cards.push(card);
         self.game.turns_by_round.push(self.game.turns.len());
+        self.game.decisions_by_round.push(self.game.decisions.count());
     }
 }
 

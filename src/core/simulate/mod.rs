@@ -23,6 +23,7 @@ mod playouts;
 mod regret;
 mod run;
 mod seats;
+mod sides;
 mod statistics;
 mod sweep;
 mod tally;
@@ -38,6 +39,7 @@ pub use paired::{BesidePairs, ComparedBeside, Metrics, PairedJob, Pairing, Recor
 pub use playouts::{Counted, PlayedOut, Playout, PlayoutWorker, play_out};
 pub use regret::{DecisionKind, Priced, PricedGame, Pricer, RegretJob, WatchedGame, price_decisions};
 pub use run::{Job, run, run_until};
+pub use sides::{SidesJob, play_sides};
 pub use sweep::{Beside, Combined, Pairs, Recorded, Side, run_combination};
 pub use tally::{StatisticsBlocks, Tally};
 pub use tournament::{TableBlocks, TableFault, TableSeats, play_passes};

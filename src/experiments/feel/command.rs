@@ -4,6 +4,7 @@ use super::changes::changes;
 use super::options::{FeelArgs, FollowedArgs};
 use super::page::feel_page;
 use super::shown::shown;
+use super::sides::{self, Sides};
 use super::tables;
 use crate::driver;
 use crate::driver::default_folder::{has_plain_name, plain_table};
@@ -14,19 +15,19 @@ use crate::driver::rounds::Portion;
 use crate::driver::session::{origin, rounded_up};
 use crate::driver::varied::{self, Named, Varied, Varying};
 use crate::driver::{Desk, Experiment, Played, Results};
-use crate::engines::{EngineKind, Luck};
+use crate::engines::{EngineKind, Luck, Seatings};
 use crate::experiments::run::command::{describe, experiment};
 use crate::lab::{Chosen, GameRef, How, Players};
 use crate::options::axis::Axis;
-use crate::options::choices::{EngineChoice, STANDINGS, StandingChoice};
+use crate::options::choices::{EngineChoice, RatingsChoice, STANDINGS, StandingChoice};
 use crate::options::differences::about;
 use crate::options::given::Invocation;
 use crate::options::settings::{self, Table};
 use crate::options::{RulesArgs, TableArgs, VaryArgs};
 use crate::page::PAGE;
 use crate::record::{
-    Choice, FEEL, FEEL_SWEEP, FORMAT, FeelRecord, FeelStanding, FeelSums, INTERRUPTED, Manifest, Mergeable as _,
-    Planned, PlannedCell, VariedTallies,
+    Choice, DuelSums, FEEL, FEEL_SWEEP, FORMAT, FeelRecord, FeelStanding, FeelSums, INTERRUPTED, Manifest,
+    Mergeable as _, Planned, PlannedCell, RATED, VariedTallies,
 };
 use crate::report::{Changes, Headline};
 use crate::simulate::{Control, FeelJob};
@@ -46,6 +47,9 @@ pub(crate) struct Feel {
     /// The games that were asked for.
     asked: Option<u64>,
     standing: StandingChoice,
+    ratings: RatingsChoice,
+    /// The strategies that are rated beside those at the table.
+    beside: Vec<Chosen>,
 }
 
 impl ExperimentOptions for FeelArgs {
@@ -85,22 +89,37 @@ impl Feel {
             return refuse("--engine: games are followed die by die; leave --engine out");
         }
         let table = settings::table(settings::chosen_game(args.table.game)?, &args.table)?;
-        Feel::at(table, args.runs, args.standing)
+        Feel::at(table, args.runs, (args.standing, args.ratings))
     }
 
     /// Games at a table.
-    fn at(table: Table, asked: Option<u64>, standing: StandingChoice) -> Result<Feel, Failure> {
+    fn at(
+        table: Table,
+        asked: Option<u64>,
+        (standing, ratings): (StandingChoice, RatingsChoice),
+    ) -> Result<Feel, Failure> {
         let table = Table { engine: EngineKind::Dice, ..table };
         if table.game.seats() < 2 {
             return refuse("--players: how a game goes is measured between players; at least 2 have to play");
         }
         let blocks = settings::runs(asked.or(Some(DEFAULT_RUNS)))?.div_ceil(table.seatings.games());
-        Ok(Feel { table, blocks, asked, standing })
+        let beside = match ratings {
+            RatingsChoice::Off => Vec::new(),
+            RatingsChoice::On => sides::beside(&table, standing),
+        };
+        Ok(Feel { table, blocks, asked, standing, ratings, beside })
+    }
+
+    /// The strategies that are rated.
+    fn rated(&self) -> Vec<&Chosen> {
+        let at_table = self.table.chosen.iter().filter(|_| self.ratings == RatingsChoice::On);
+        at_table.chain(&self.beside).collect()
     }
 
     /// The record of some sums.
     fn record(&self, sums: FeelSums, standing: FeelStanding, until: Option<String>) -> FeelRecord {
-        FeelRecord {
+        let rated = self.rated().iter().map(|chosen| chosen.name.clone()).collect();
+        let mut record = FeelRecord {
             command: FEEL.to_owned(),
             format: FORMAT,
             game: self.table.game.name().to_owned(),
@@ -110,9 +129,29 @@ impl Feel {
             cards: self.cards(),
             standing,
             until,
+            rated,
             games_a_block: self.table.seatings.games(),
             sums,
+        };
+        record.sums.rated = vec![DuelSums::default(); record.rated_pairs()];
+        record
+    }
+
+    /// Adds the games of rated strategies up to this block of the followed games; whether that was all.
+    fn add_ratings(
+        &self,
+        whole: &mut FeelRecord,
+        (first, end): (u64, u64),
+        (threads, control): (usize, &Control),
+    ) -> Result<bool, Failure> {
+        let blocks = first..end.div_ceil(RATED);
+        if self.ratings == RatingsChoice::Off || blocks.is_empty() {
+            return Ok(true);
         }
+        let sides = Sides { table: &self.table, rated: self.rated(), threads, control };
+        let Some(played) = sides.play(&blocks)? else { return Ok(false) };
+        whole.sums.rated.iter_mut().zip(&played).for_each(|(sums, more)| sums.merge(more));
+        Ok(true)
     }
 
     /// The cards of rounds, in a game that counts something for each.
@@ -162,8 +201,15 @@ impl Feel {
                 save(&record);
             }
         };
+        let first_rated = match first {
+            Some(first) => first.rated_blocks(Seatings::two_sides(self.table.game.seats()).games()),
+            None => job.blocks.start.div_ceil(RATED),
+        };
         let played = players.follow(&job, how, &mut save).map_err(|fault| describe(&fault, &self.table))?;
-        Ok((whole(&played.tally)?, played.complete))
+        let mut record = whole(&played.tally)?;
+        let end = job.blocks.start + played.tally.blocks;
+        let is_rated = played.complete && self.add_ratings(&mut record, (first_rated, end), (threads, control))?;
+        Ok((record, is_rated))
     }
 }
 
@@ -195,7 +241,10 @@ impl Experiment for Feel {
 
     fn experiment(&self) -> Manifest {
         let named = STANDINGS.iter().find(|(_, choice)| *choice == self.standing).map_or("", |(name, _)| name);
-        let options = vec![Choice::resolved("standing", named).into()];
+        let mut options = vec![Choice::resolved("standing", named).into()];
+        if self.ratings == RatingsChoice::On {
+            options.push(Choice::resolved("ratings", "on").into());
+        }
         Manifest { command: Some(FEEL.to_owned()), options, ..experiment(&self.table) }
     }
 
@@ -219,8 +268,7 @@ impl Experiment for Feel {
     fn folder(&self) -> (String, Option<Manifest>) {
         let (game, seats) = (self.table.game.game(), self.table.game.seats());
         let plain = plain_table(game, seats).filter(|_| has_plain_name(game));
-        let plain =
-            plain.and_then(|args| Feel::at(settings::table(game, &args).ok()?, None, StandingChoice::Auto).ok());
+        let plain = plain.and_then(|args| Feel::at(settings::table(game, &args).ok()?, None, Default::default()).ok());
         (format!("{FEEL}-{}-{seats}p", game.name()), plain.map(|plain| plain.experiment()))
     }
 

@@ -8,8 +8,11 @@ pub(crate) mod estimates;
 #[cfg(feature = "program")]
 pub(crate) mod options;
 pub mod page;
+pub mod rating;
 #[cfg(feature = "program")]
 mod shown;
+#[cfg(feature = "program")]
+mod sides;
 pub mod skill;
 pub mod tables;
 

@@ -1,6 +1,6 @@
 //! What can be typed for `analyze feel`.
 
-use crate::options::choices::{STANDINGS, StandingChoice};
+use crate::options::choices::{RATINGS, RatingsChoice, STANDINGS, StandingChoice};
 use crate::options::{PlayingArgs, TableArgs, VaryArgs};
 use crate::terminal::choices::named;
 use crate::terminal::numbers::games;
@@ -32,6 +32,13 @@ pub(crate) struct FollowedArgs {
     /// are known, otherwise `scores`.
     #[arg(long, help_heading = "Games", value_parser = named(&STANDINGS), value_name = "WHAT", default_value = "auto")]
     pub standing: StandingChoice,
+    /// Whether strategies are rated, which takes more games: off, on
+    ///
+    /// `on`: the strategies of --bots, the best one that is known, and `random` also play each other, two at a time. The
+    /// best one is `optimal` or `champion`, where the game has it, otherwise the first of the default line-up. Every pair
+    /// plays one block of games for four blocks of the followed ones.
+    #[arg(long, help_heading = "Games", value_parser = named(&RATINGS), value_name = "WHETHER", default_value = "off")]
+    pub ratings: RatingsChoice,
     #[command(flatten)]
     pub vary: VaryArgs,
 }

@@ -1,9 +1,11 @@
 //! The page of `analyze feel`.
 
 use super::estimates::{measured, standing};
+use super::rating::{Pair, pairs};
 use super::skill::{chance, duels};
 use super::tables::{
-    card_drama, feel, has_card_drama, is_known, matches, most_dramatic_card, plainly, rounds, skill, standing_of,
+    card_drama, feel, has_card_drama, is_known, matches, most_dramatic_card, plainly, ratings, rounds, skill,
+    standing_of,
 };
 use crate::page::picture::{Caption, Curve, Dot, Dots, curves};
 use crate::page::table::table;
@@ -34,6 +36,7 @@ pub fn feel_page(record: &FeelRecord, manifest: &Manifest, about: &About) -> Str
         @if has_card_drama(record) { section { h2 { "Cards" } (table(&card_drama(record))) } }
         section { h2 { "Skill and luck" } (table(&skill(record)))
             @if !record.sums.duels.is_empty() { (table(&matches(record))) } }
+        @if !record.rated.is_empty() { section { h2 { "Ratings" } (table(&ratings(record))) } }
     };
     page(&Opening { title, sentences: sentences(record), tiles: tiles(record) }, &sections, manifest, about)
 }
@@ -178,6 +181,7 @@ pub(super) fn sentences(record: &FeelRecord) -> Vec<String> {
         }
     }));
     all.extend(matches_in_words(record));
+    all.extend(pairs(record).iter().map(pair_in_words));
     all.push(what_standings_are(record));
     all
 }
@@ -200,6 +204,26 @@ fn matches_in_words(record: &FeelRecord) -> Vec<String> {
     duels(record).into_iter().filter_map(one).collect()
 }
 
+/// By how much one of two is rated higher.
+fn pair_in_words(pair: &Pair<'_>) -> String {
+    let Pair { better, other, share, rating, rating_between, games, played, .. } = pair;
+    let [value, lo, hi] = [share.value, share.interval.map_or(0.0, |it| it.lo), share.interval.map_or(1.0, |it| it.hi)]
+        .map(|it| 100.0 * it);
+    let won = format!("wins {value:.1}% ({lo:.1}% to {hi:.1}%) of {}", counted(*played, "game", "games"));
+    if !pair.is_settled() {
+        return format!("It is not settled whether {better} or {other} is rated higher: {better} {won} between them.");
+    }
+    let above = match (rating, rating_between) {
+        (Some(rating), [Some(lo), Some(hi)]) => format!("{rating:.0} ({lo:.0} to {hi:.0}) above"),
+        (_, [lo, _]) => format!("at least {:.0} above", lo.unwrap_or_default()),
+    };
+    format!(
+        "The rating of {better} is {above} that of {other}: it {won} between them, and a match of {} with a chance of {}.",
+        counted(games.unwrap_or(1.0) as u64, "game", "games"),
+        chance()
+    )
+}
+
 /// Where standings come from.
 pub(super) fn what_standings_are(record: &FeelRecord) -> String {
     match &record.standing {
@@ -207,15 +231,13 @@ pub(super) fn what_standings_are(record: &FeelRecord) -> String {
             let from = "Win probabilities come from the values of positions that also cancel luck (--luck cancel).";
             let left_out = match is_known(record, Measure::Idle) {
                 true => "",
-                false => {
-                    " Idle rounds are left out, because it is not known what the options of a decision are worth here."
-                }
+                false => " Idle rounds are left out, because no decision was priced in so few games.",
             };
             format!("{from}{left_out}")
         }
         FeelStanding::Scores { why } => format!(
             "Who leads is judged by the scores, because the win probabilities of positions are not known: {why}. Measures that \
-             need win probabilities are left out."
+             need win probabilities are left out, idle rounds too: without them, the options of decisions have no known values."
         ),
     }
 }

@@ -181,7 +181,7 @@ fn duel<'r>(record: &FeelRecord, (one, other): (&'r String, &'r String), sums: &
 
 /// The games after which a lead of so much a game, of this variance, is above 0 with a chance of 90%: the normal
 /// approximation of a sum of independent games.
-fn match_length(lead: f64, variance: f64) -> f64 {
+pub(super) fn match_length(lead: f64, variance: f64) -> f64 {
     (NORMAL_90 * NORMAL_90 * variance / (lead * lead)).ceil().max(1.0)
 }
 

@@ -5,6 +5,7 @@
 use super::estimates::{
     at_most, measured, measured_at_most, method, number, same_in_all, share, standing, standing_at_most,
 };
+use super::rating::{Pair, pairs};
 use super::skill::{Duel, Source, duels, variance_share};
 use crate::page::plain;
 use crate::record::{FeelRecord, FeelStanding, RoundRecord, WeighedSums};
@@ -260,6 +261,74 @@ pub fn matches(record: &FeelRecord) -> Table {
     Table::new("matches", columns, duels(record))
 }
 
+/// The columns of a pair of rated strategies about the match.
+fn match_columns<'r>() -> [Column<'r, Pair<'r>>; 3] {
+    let games = |name, meaning, of: fn(&Pair<'_>) -> Option<f64>| {
+        Column::exact(Definition::new(name, "games", meaning), move |pair: &Pair<'_>| of(pair))
+    };
+    [
+        games("match_games", "games of a match that the better one wins with a chance of 90%", |pair| pair.games),
+        games("match_games_lo", "the same if the win share is as high as its interval allows", |pair| {
+            pair.games_between[0]
+        }),
+        games(
+            "match_games_hi",
+            "the same if the win share is as low as its interval allows; empty if the other strategy may be better",
+            |pair| pair.games_between[1],
+        ),
+    ]
+}
+
+/// `ratings`: a row for each pair of the strategies that are rated.
+pub fn ratings(record: &FeelRecord) -> Table {
+    let points = |name, meaning, of: fn(&Pair<'_>) -> Option<f64>| {
+        Column::exact(Definition::new(name, "rating points", meaning), move |pair: &Pair<'_>| of(pair))
+    };
+    let mut columns: Vec<Column<'_, Pair<'_>>> = vec![
+        Column::text(Definition::label("better", "the strategy with the higher win share"), |pair: &Pair<'_>| {
+            pair.better
+        }),
+        Column::text(Definition::label("other", "the other strategy"), |pair: &Pair<'_>| pair.other),
+        Column::estimate(
+            Definition::new(
+                "win_share",
+                "1",
+                "share of the games that the better one wins, with all its seats, against the other, which has as many",
+            ),
+            |pair: &Pair<'_>| Some(pair.share),
+        ),
+        points(
+            "rating",
+            "rating of the better one minus that of the other: 400 points are ten times the chance to win; empty if it always wins",
+            |pair| pair.rating,
+        ),
+        points("rating_lo", "the same if the win share is as low as its interval allows", |pair| {
+            pair.rating_between[0]
+        }),
+        points(
+            "rating_hi",
+            "the same if the win share is as high as its interval allows; empty if that is every game",
+            |pair| pair.rating_between[1],
+        ),
+    ];
+    columns.extend(match_columns());
+    columns.extend([
+        Column::whole(Definition::new("games", "games", "games that the two played"), |pair: &Pair<'_>| pair.played),
+        Column::whole(
+            Definition::new("n", "blocks", "blocks of games that the interval of the win share rests on"),
+            |pair: &Pair<'_>| pair.share.n,
+        ),
+        Column::text(
+            Definition::label(
+                "method",
+                "how the interval of the win share is made, which those of the others follow from",
+            ),
+            |_: &Pair<'_>| if record.until.is_none() { "wilson, effective n" } else { "confidence sequence" },
+        ),
+    ]);
+    Table::new("ratings", columns, pairs(record))
+}
+
 /// A card with its sums.
 type CardRow<'r> = (&'r String, &'r WeighedSums);
 
@@ -298,7 +367,8 @@ pub fn most_dramatic_card(record: &FeelRecord) -> Option<Largest<&String>> {
 /// The CSV files.
 pub fn feel_files(record: &FeelRecord, origin: &Origin) -> CsvFiles {
     let cards = has_card_drama(record).then(|| card_drama(record));
-    let tables = [feel(record), rounds(record), skill(record), matches(record)].into_iter().chain(cards);
+    let rated = (!record.rated.is_empty()).then(|| ratings(record));
+    let tables = [feel(record), rounds(record), skill(record), matches(record)].into_iter().chain(cards).chain(rated);
     csv_files(tables.map(|table| table.of(origin)))
 }
 

@@ -4,14 +4,17 @@
 //! strategy plays it. The difference is luck. Its mean is 0, whatever the values are and whoever plays. For best play, the
 //! expected value is the value of the position. A strategy that makes random choices has no such graph, so it is refused.
 
+use super::best::Best;
 use super::build::Maker;
 use super::solve::Solved;
 use super::turn::Exit;
-use crate::model::{Fault, Game, Hidden, State, Stop};
+use crate::dice::Hand;
+use crate::model::{Fault, Game, Hidden, State, Stop, Way};
 use crate::play::Watch;
 use crate::strategy::Strategy;
 use analyze_core::engines::{
-    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+    Cancel, CancelledShares, DecisionStake, KnownOptions, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two,
+    stake_of, values_of_two,
 };
 use analyze_core::games::{Observer, Outcome, Seating};
 use rustc_hash::FxHashMap;
@@ -42,8 +45,28 @@ impl<'o, O: Observer> Told<'o, O> {
     }
 
     fn slots(&mut self, state: &State) {
-        self.numbers.extend(state.slots.iter().flat_map(|&slot| [(slot >> 32) as u32, slot as u32]));
+        self.numbers.extend(numbers_of(state));
     }
+}
+
+/// The two halves of a number.
+fn halves(number: i64) -> [u32; 2] {
+    [(number >> 32) as u32, number as u32]
+}
+
+/// The number with these halves.
+fn whole(halves: &[u32]) -> i64 {
+    (i64::from(halves[0]) << 32) | i64::from(halves[1])
+}
+
+/// The slots of a state between turns.
+pub(crate) fn numbers_of(state: &State) -> impl Iterator<Item = u32> {
+    state.slots.iter().copied().flat_map(halves)
+}
+
+/// A state in the middle of a turn: its slots, the step, and the dice.
+pub(crate) fn in_turn(state: &State) -> impl Iterator<Item = u32> {
+    numbers_of(state).chain([state.step as u32]).chain(halves(state.dice as i64))
 }
 
 impl<O: Observer> Watch for Told<'_, O> {
@@ -101,14 +124,38 @@ impl Luck for TurnLuck<'_> {
     }
 
     fn valuer(&self) -> Box<dyn Valuer + '_> {
-        Box::new(Positions { values: &self.values, state: State::default() })
+        Box::new(Positions {
+            values: &self.values,
+            best: Best::new(&*self.values),
+            state: State::default(),
+            now: State::default(),
+            ways: Vec::new(),
+        })
     }
 }
 
-/// What positions are worth before a turn, to best play.
+/// What positions are worth before a turn and in it, to best play.
 struct Positions<'l> {
     values: &'l Solved<'static>,
+    best: Best<'static, &'l Solved<'static>>,
+    /// The state before a turn, and one in it.
     state: State,
+    now: State,
+    ways: Vec<Way>,
+}
+
+impl Positions<'_> {
+    /// What hangs on the decision in the state now, of a turn that began in the other state.
+    fn stake(&mut self) -> Option<f64> {
+        let game = self.values.game();
+        game.ways(&self.now, &mut self.ways).ok()?;
+        if self.ways.len() < 2 {
+            return Some(0.0);
+        }
+        self.best.begin(&self.state).ok()?;
+        let worths = self.ways.iter().map(|&way| self.best.after(&self.now, way));
+        Some(stake_of(&mut worths.collect::<Option<Vec<f64>>>()?))
+    }
 }
 
 impl Valuer for Positions<'_> {
@@ -119,12 +166,28 @@ impl Valuer for Positions<'_> {
         let seat = usize::try_from(self.state.slots[game.hidden(Hidden::Seat)] - 1).ok()?;
         Some(values_of_two(seat, self.values.before(&self.state)?))
     }
+
+    fn options(&self) -> KnownOptions {
+        KnownOptions::OfDecisions
+    }
+
+    fn stake_of_decision(&mut self, _: &Seating, numbers: &[u32]) -> Option<DecisionStake> {
+        let game = self.values.game();
+        let (before, now) = numbers.split_at_checked(2 * game.slots())?;
+        let (now, at) = now.split_at_checked(2 * game.slots())?;
+        let &[step, high, low] = at else { return None };
+        fill(&mut self.state, before);
+        fill(&mut self.now, now);
+        (self.now.step, self.now.dice) = (step as usize, whole(&[high, low]) as Hand);
+        let seat = usize::try_from(self.state.slots[game.hidden(Hidden::Seat)] - 1).ok()?;
+        Some(DecisionStake { seat, stake: self.stake() })
+    }
 }
 
 /// Puts these slots into the state before a turn.
 fn fill(state: &mut State, slots: &[u32]) {
     state.slots.clear();
-    state.slots.extend(slots.chunks_exact(2).map(|half| (i64::from(half[0]) << 32) | i64::from(half[1])));
+    state.slots.extend(slots.chunks_exact(2).map(whole));
     (state.step, state.dice) = (0, 0);
 }
 

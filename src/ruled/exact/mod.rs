@@ -30,7 +30,7 @@ pub(crate) use best::{Best, Judge, Shared};
 pub use cards::CardTurn;
 pub(crate) use cards::{card_rerolled, card_turn, numbers};
 pub(crate) use drawn::Drawn;
-pub(crate) use luck::{Told, TurnLuck};
+pub(crate) use luck::{Told, TurnLuck, in_turn, numbers_of};
 pub(crate) use pays::too_different;
 pub(crate) use scope::Scope;
 pub use solve::{Aim, Expected, Limits, Sizes, Unsolved};

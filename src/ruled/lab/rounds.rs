@@ -1,8 +1,8 @@
 //! What a game from a file tells of its rounds while it is played step by step.
 
 use crate::dice::Hand;
-use crate::exact::Told;
-use crate::model::{Game, Hidden, State, Stop};
+use crate::exact::{Told, in_turn, numbers_of};
+use crate::model::{Game, Hidden, State, Stop, Way};
 use crate::play::Watch;
 use analyze_core::games::{MAX_SEATS, Observer, RoundOver, Seat, TurnOver};
 
@@ -17,11 +17,13 @@ pub(super) struct Rounds<'o, O> {
     dice: Option<usize>,
     /// The score before the turn.
     before: i64,
+    /// The state before it, where decisions are to be told.
+    begun: Vec<u32>,
 }
 
 impl<'o, O: Observer> Rounds<'o, O> {
     pub(super) fn new(observer: &'o mut O) -> Rounds<'o, O> {
-        Rounds { told: Told::new(observer), round: 0, card: None, dice: None, before: 0 }
+        Rounds { told: Told::new(observer), round: 0, card: None, dice: None, before: 0, begun: Vec::new() }
     }
 
     /// Tells that the round before this turn is over.
@@ -51,6 +53,16 @@ impl<O: Observer> Watch for Rounds<'_, O> {
         (self.round, self.dice, self.before) = (round, None, game.score_now(state));
         if self.told.observer().wants_chances() {
             self.told.turn(game, state);
+        }
+        if self.told.observer().decisions().is_some() {
+            self.begun.clear();
+            self.begun.extend(numbers_of(state));
+        }
+    }
+
+    fn decided(&mut self, _: &Game, before: &State, _: Way) {
+        if let Some(decisions) = self.told.observer().decisions() {
+            decisions.tell(self.begun.iter().copied().chain(in_turn(before)));
         }
     }
 

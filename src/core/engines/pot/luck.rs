@@ -5,11 +5,12 @@
 
 use crate::engines::Seatings;
 use crate::engines::luck::{
-    Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two, values_of_two,
+    Cancel, CancelledShares, DecisionStake, KnownOptions, Luck, SeatValues, Valuer, WHOLE_VALUE, cancelled_for_two,
+    stake_of, values_of_two,
 };
 use crate::exact::pot::{Decided, Plans, Position, TurnValues};
 use crate::games::declaration::PolicyId;
-use crate::games::pot::{Combo, LegalChoices, Player, Pot, Rerolled, Strategy, TurnResult};
+use crate::games::pot::{Combo, LegalChoices, Player, Pot, Rerolled, Strategy, Throw, TurnResult};
 use crate::games::{Game, Outcome, Seating, StrategyIndex};
 use std::collections::HashMap;
 
@@ -59,6 +60,15 @@ fn pair(seating: &Seating) -> ([StrategyIndex; 2], usize) {
     (pair, usize::from(seating[0] > seating[1]))
 }
 
+impl PotLuck<'_> {
+    /// The values of the pair in a seating, with its place, and which of the two the first seat has.
+    fn values(&self, seating: &Seating) -> Option<(usize, &TurnValues<'_>, usize)> {
+        let (of_seating, first) = pair(seating);
+        let at = self.pairs.iter().position(|(known, _)| *known == of_seating)?;
+        Some((at, &self.pairs[at].1, first))
+    }
+}
+
 impl Luck for PotLuck<'_> {
     fn worker(&self) -> Box<dyn Cancel + '_> {
         let plans = self.pairs.iter().map(|(_, values)| values.plans().clone()).collect();
@@ -66,16 +76,52 @@ impl Luck for PotLuck<'_> {
     }
 
     fn valuer(&self) -> Box<dyn Valuer + '_> {
-        Box::new(self)
+        Box::new(Priced { of: self, stakes: HashMap::new() })
     }
 }
 
-impl Valuer for &PotLuck<'_> {
+/// A decision: in which pair and by whom it is made, the numbers that were told of it, and of which it is.
+type Asked = (usize, usize, Vec<u32>);
+
+/// What positions and decisions are worth.
+struct Priced<'l> {
+    of: &'l PotLuck<'l>,
+    /// The stakes of decisions that were met.
+    stakes: HashMap<Asked, f64>,
+}
+
+impl Valuer for Priced<'_> {
     fn before(&mut self, seating: &Seating, numbers: &[u32]) -> Option<SeatValues> {
         let turn = PlayedTurn::told(numbers)?;
-        let (of_seating, first) = pair(seating);
-        let (_, values) = self.pairs.iter().find(|(known, _)| *known == of_seating)?;
+        let (_, values, first) = self.of.values(seating)?;
         Some(values_of_two(turn.seat, values.value(turn.seat ^ first, &turn.position)))
+    }
+
+    fn options(&self) -> KnownOptions {
+        KnownOptions::OfDecisions
+    }
+
+    fn stake_of_decision(&mut self, seating: &Seating, numbers: &[u32]) -> Option<DecisionStake> {
+        let &[seat, choices, own, other, pot, to_beat, held, ref shown @ ..] = numbers else { return None };
+        let (pair, values, first) = self.of.values(seating)?;
+        let (seat, mover) = (seat as usize, seat as usize ^ first);
+        // Before the dice are rolled all choices are options.
+        let asked = numbers[if shown.is_empty() { 2 } else { 1 }..].to_vec();
+        if self.stakes.len() >= MOST_REMEMBERED {
+            self.stakes.clear();
+        }
+        let stake = *self.stakes.entry((pair, mover, asked)).or_insert_with(|| {
+            let position = Position { own, other, pot, to_beat, goal_held: held > 0 };
+            match *shown {
+                [rerolls, one, two, three] => {
+                    let shown = Throw::new([one, two, three].map(|face| face as u8));
+                    let choices = LegalChoices::OF_TWO[choices as usize];
+                    stake_of(&mut values.of_rerolls(mover, &position, choices, (shown, rerolls)))
+                }
+                _ => stake_of(&mut values.of_choices(mover, &position)),
+            }
+        });
+        Some(DecisionStake { seat, stake: Some(stake) })
     }
 }
 

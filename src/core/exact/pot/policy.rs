@@ -44,6 +44,22 @@ impl Values {
         })
     }
 
+    /// What each set of dice is worth that can be rerolled of these, none of them included, if the turn goes on as well as it can;
+    /// in the order of [`DiceSet::all_sets`].
+    pub fn of_rerolls(&self, purse: Purse, roll: &Roll) -> [f64; 8] {
+        let [never, free, paid] = &self.0;
+        let (stop, after) = match (roll.next, purse) {
+            (Reroll::Free, Purse::Coins) => (never, best_rerolls(free, paid).1),
+            (Reroll::Free, Purse::Empty) => (never, *free),
+            (Reroll::Paid, _) => (free, *paid),
+        };
+        let means = PerPlace::means(&after);
+        DiceSet::all_sets().map(|set| match set.is_empty() {
+            true => stop[roll.shown.index()],
+            false => means.get(roll.shown, set),
+        })
+    }
+
     /// What a turn is worth that never rerolls.
     pub fn standing(&self) -> f64 {
         PerPlace::means(&self.0[0]).get(Throw::POT, DiceSet::ALL)

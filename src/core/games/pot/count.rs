@@ -1,14 +1,15 @@
 //! What is counted of a game of POT for `combos.csv` and `rolls.csv`.
 //!
-//! Owns the meaning of the counts and columns, and what is told of each turn of two players. Turns are added up in
+//! Owns the meaning of the counts and columns, and what is told of each turn and decision of two players. Turns are added up in
 //! [`TurnCounts`] and handed on when a game, or a block of games, ends.
 
-use super::Decision;
 use super::choices::LegalChoices;
-use super::dice::Combo;
+use super::dice::{Combo, DiceSet, Throw};
 use super::rules::MAX_SEATS;
 use super::state::{Rerolled, RoundEnd, State, Turn};
 use super::turn::Watch;
+use super::{Decision, Reroll};
+use crate::dice::Face;
 use crate::games::{
     Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seating, StatisticsTable, StrategyIndex,
     TurnOver,
@@ -110,6 +111,8 @@ pub(super) struct Counter<'g, O> {
     seats: [TurnCounts; MAX_SEATS],
     /// What will be told of the turn under way.
     turn: [u32; TOLD],
+    /// How often dice were rerolled in it.
+    rerolls: u32,
     /// Whether a turn was played since a round was over.
     is_open: bool,
 }
@@ -121,7 +124,30 @@ const BEGUN: usize = 9;
 
 impl<'g, O: Observer> Counter<'g, O> {
     pub(super) fn new(seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { seating, observer, seats: [TurnCounts::default(); MAX_SEATS], turn: [0; TOLD], is_open: false }
+        Counter {
+            seating,
+            observer,
+            seats: [TurnCounts::default(); MAX_SEATS],
+            turn: [0; TOLD],
+            rerolls: 0,
+            is_open: false,
+        }
+    }
+}
+
+impl<O: Observer> Counter<'_, O> {
+    /// Tells, of two players, of a decision: what was told as the turn began but for the number of the policy; then, if it is
+    /// which dice to reroll, how often dice were rerolled, and what they show. Otherwise, it is from whom to take.
+    fn tell_decision(&mut self, shown: &[Face]) {
+        if self.seating.len() != 2 {
+            return;
+        }
+        let [seat, _, _, begun @ ..] = &self.turn[..BEGUN] else { return };
+        if let Some(decisions) = self.observer.decisions() {
+            let rerolls = Some(self.rerolls).filter(|_| !shown.is_empty());
+            let begun = std::iter::once(seat).chain(begun).copied();
+            decisions.tell(begun.chain(rerolls).chain(shown.iter().copied().map(u32::from)));
+        }
     }
 }
 
@@ -149,6 +175,18 @@ impl<O: Observer> Watch for Counter<'_, O> {
             state.goal_held().into(),
         ];
         self.turn[..BEGUN].copy_from_slice(&begun);
+        self.rerolls = 0;
+        self.tell_decision(&[]);
+    }
+
+    #[inline]
+    fn rolled(&mut self, shown: Throw) {
+        self.tell_decision(&shown.faces());
+    }
+
+    #[inline]
+    fn rerolls(&mut self, _: Throw, _: DiceSet, _: Reroll) {
+        self.rerolls += 1;
     }
 
     #[inline]

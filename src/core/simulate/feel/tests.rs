@@ -3,9 +3,14 @@
 use super::*;
 use crate::engines::{DiceEngine, Playable, SeatingRule};
 use crate::exact::pig::Optimal;
+use crate::exact::pot::{Position, TurnValues};
 use crate::games::gang::{Deck, Edition, Gang, Rules as GangRules};
 use crate::games::pig::{Pig, Rules};
+use crate::games::pot::{
+    Decision, DiceSet, LegalChoices, Player, Pot, Reroll, RoundEnd, Rules as PotRules, State, Throw, Watch,
+};
 use crate::games::rules::RuleSet;
+use crate::games::turns::RolledTurns;
 use crate::input::Source;
 use crate::record::{ExampleGame, MEASURES};
 use crate::strategies::{Catalogue, find_all};
@@ -269,4 +274,86 @@ fn in_gang_some_turns_are_priced() {
     assert!(parts == whole);
     let idle = whole.measures[Measure::Idle.index()].sums;
     assert_eq!((idle.active, idle.of), (10, 10));
+}
+
+/// Watches a game of POT, and says of each round of a player whether something mattered.
+struct PotWorth<'v> {
+    values: &'v TurnValues<'v>,
+    seating: Vec<usize>,
+    turn: Option<(usize, Position, LegalChoices, u32)>,
+    stakes: [Option<f64>; 2],
+    idle: Measured,
+}
+
+impl PotWorth<'_> {
+    fn decide(&mut self, seat: usize, mut worths: Vec<f64>) {
+        worths.sort_by(|a, b| b.total_cmp(a));
+        let stake = worths.first().map_or(0.0, |best| best - worths[worths.len() / 2]);
+        self.stakes[seat] = Some(self.stakes[seat].map_or(stake, |most| most.max(stake)));
+    }
+
+    fn count(&mut self) {
+        for stake in std::mem::take(&mut self.stakes).into_iter().flatten() {
+            add(&mut self.idle, (stake < MATTERS).into());
+        }
+    }
+}
+
+impl Watch for PotWorth<'_> {
+    fn turn_begins(&mut self, decision: &Decision, state: &State) {
+        let (seat, position) = (state.next().index(), Position::of(state));
+        self.turn = Some((seat, position, decision.choices.legal(2).unwrap(), 0));
+        let worths = self.values.of_choices(self.seating[seat], &position);
+        self.decide(seat, worths.to_vec());
+    }
+
+    fn rolled(&mut self, shown: Throw) {
+        let (seat, position, choices, rerolls) = self.turn.unwrap();
+        let worths = self.values.of_rerolls(self.seating[seat], &position, choices, (shown, rerolls));
+        self.decide(seat, worths);
+    }
+
+    fn rerolls(&mut self, _: Throw, _: DiceSet, _: Reroll) {
+        self.turn.as_mut().unwrap().3 += 1;
+    }
+
+    fn round_ends(&mut self, _: RoundEnd, _: &State) {
+        self.count();
+    }
+
+    fn game_ends(&mut self, _: &State) {
+        self.count();
+    }
+}
+
+/// The rounds of every ninth block, watched in another way; a limit of turns cuts some off in the middle.
+#[test]
+fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
+    let rules = PotRules { coins: 40, goal: 12, cap: 30, ..PotRules::default() };
+    let game = Pot::new(rules, 2).unwrap();
+    let names = ["max-sum".to_owned(), "thief".to_owned()];
+    let (chosen, lineup) = find_all(&names, &game).unwrap();
+    let strategies: Vec<_> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
+    let players = [0, 1].map(|index| Player { strategy: strategies[index], index });
+    let values = TurnValues::new(&game, players, &|| true).unwrap();
+    let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
+    let series = Series { seatings: &seatings, seed: 7 };
+    let mut all = Measured::default();
+    for block in (0..90).step_by(9) {
+        for seating in seatings.iter() {
+            let table = crate::games::Table { strategies: &*strategies, seating, block: series.key(block) };
+            let mut watch = PotWorth {
+                values: &values,
+                seating: seating.to_vec(),
+                turn: None,
+                stakes: [None; 2],
+                idle: Measured::default(),
+            };
+            game.play_watched(table, &mut RolledTurns(series.key(block)), &mut watch).unwrap();
+            (all.of, all.sum) = (all.of + watch.idle.of, all.sum + watch.idle.sum);
+        }
+    }
+    let sums = follow(&game, &["max-sum", "thief"], (0..90, 2), true).measures[Measure::Idle.index()].sums;
+    assert_eq!((sums.of, sums.sum, sums.active), (all.of.into(), all.sum.into(), 10));
+    assert!(all.sum > 0 && all.of > all.sum, "{all:?}");
 }

@@ -10,6 +10,7 @@ mod contest;
 mod exact;
 mod games;
 mod hostile;
+mod idle;
 mod laws;
 mod luck;
 mod mistakes;

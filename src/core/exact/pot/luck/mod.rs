@@ -9,6 +9,7 @@
 //! As for Gang of Dice any values leave the mean as it is, if the expectation is that of the very values that are subtracted.
 //! So strategies may read more than the position, and large numbers of coins are taken for smaller ones.
 
+mod options;
 mod plans;
 
 pub use plans::{Decided, Plans};
