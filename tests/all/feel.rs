@@ -308,9 +308,8 @@ fn rated(text: &str, pair: [&str; 2], columns: &[&str]) -> (String, Vec<Option<f
     let rows = csv_rows(text);
     let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
     let (better, other) = (at("better"), at("other"));
-    let is_of = |row: &&Vec<String>| {
-        pair.contains(&&*row[better]) && pair.contains(&&*row[other]) && row[better] != row[other]
-    };
+    let is_of =
+        |row: &&Vec<String>| pair.contains(&&*row[better]) && pair.contains(&&*row[other]) && row[better] != row[other];
     let row = rows.iter().find(is_of).unwrap_or_else(|| panic!("no row of {pair:?} in {text}"));
     (row[better].clone(), columns.iter().map(|column| row[at(column)].parse().ok()).collect())
 }
