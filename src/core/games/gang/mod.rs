@@ -51,6 +51,7 @@ pub use turn::{Committed, Watch, not_rerolled};
 use crate::dice::{BlockKey, Counts, Deal, Purpose, Slot, below};
 use crate::games::declaration;
 use crate::games::narration;
+use crate::games::recorded;
 use crate::games::rules::RuleSet;
 use crate::games::turns::{RolledTurns, TurnGame, Turns};
 use crate::games::{
@@ -185,6 +186,10 @@ impl Gang {
         narration::narrate(self, table, names, text, |order, story| {
             let Some(story) = story.story() else { return self.play(table, order, story) };
             let mut watch = Commented { narrator: Narrator::new(&self.deck, story), commentator };
+            if recorded::is_told() {
+                let order = told::cards(self, order)?;
+                return self.play_watched(table, &order, &mut told::ToldTurns, &mut watch);
+            }
             self.play_watched(table, order, &mut RolledTurns(table.block), &mut watch)
         })
     }
