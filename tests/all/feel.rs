@@ -193,7 +193,7 @@ fn where_options_have_no_value_idle_is_left_out_and_no_target() {
     desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
 }
 
-/// All decisions of one block in nine are priced: of 90 blocks those are 10.
+/// All decisions of one block in nine are priced: of 180 blocks of a game those are 20, and of 90 of two games 10.
 #[test]
 fn idle_rounds_of_pot_and_of_games_from_files_say_how_many_blocks_they_rest_on() {
     let desk = Desk::new();
@@ -202,12 +202,12 @@ fn idle_rounds_of_pot_and_of_games_from_files_say_how_many_blocks_they_rest_on()
         "game = \"nines\"\ntitle = \"Nines\"\nplayers = \"1-4\"\nabout = \"roll two dice, but not a 9\"\n\
          [press]\ndice = 2\nbust = \"sum == 9\"\ngoal = 20\n",
     );
-    for game in ["nines.toml", "pot --rule goal=9 --rule coins=30"] {
+    for (game, blocks) in [("nines.toml", 20.0), ("pot --rule goal=9 --rule coins=30", 10.0)] {
         let feel = format!("feel --game {game} --players 2 --runs 180 --out f --replace --quiet");
         let told = desk.result(&feel);
         assert!(told.contains("no decision had a stake of 1% of a win") && !told.contains("left out"), "{told}");
         let feel = desk.read("f/feel.csv");
-        assert_eq!(number(&feel, "idle", "n"), 10.0, "{feel}");
+        assert_eq!(number(&feel, "idle", "n"), blocks, "{feel}");
     }
     let told = desk.result("feel --game nines.toml --players 2 --runs 60 --out f --replace --quiet");
     assert!(told.contains("1 in all deals"), "{told}");
