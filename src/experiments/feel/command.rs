@@ -137,6 +137,18 @@ impl Feel {
         record
     }
 
+    /// How many games rated strategies play beside these blocks.
+    fn rated_games(&self, blocks: &Range<u64>) -> u64 {
+        let of_pair = (blocks.end.div_ceil(RATED) - blocks.start.div_ceil(RATED)) * self.sides_a_block();
+        let rated = self.rated().len() as u64;
+        rated * rated.saturating_sub(1) / 2 * of_pair
+    }
+
+    /// The games that two rated strategies play in a block.
+    fn sides_a_block(&self) -> u64 {
+        Seatings::two_sides(self.table.game.seats()).games()
+    }
+
     /// Adds the games of rated strategies up to this block of the followed games; whether that was all.
     fn add_ratings(
         &self,
@@ -202,7 +214,7 @@ impl Feel {
             }
         };
         let first_rated = match first {
-            Some(first) => first.rated_blocks(Seatings::two_sides(self.table.game.seats()).games()),
+            Some(first) => first.rated_blocks(self.sides_a_block()),
             None => job.blocks.start.div_ceil(RATED),
         };
         let played = players.follow(&job, how, &mut save).map_err(|fault| describe(&fault, &self.table))?;
@@ -291,7 +303,7 @@ impl Experiment for Feel {
         save: &dyn Fn(&FeelRecord),
     ) -> Result<Played<FeelRecord>, Failure> {
         let blocks = first.as_ref().map_or(0, |first| first.sums.blocks)..self.blocks;
-        let games = (blocks.end - blocks.start) * self.table.seatings.games();
+        let games = (blocks.end - blocks.start) * self.table.seatings.games() + self.rated_games(&blocks);
         let (mut sums, is_whole) = desk.watch(games, "games", |control, progress| {
             progress.note("finding what positions are worth");
             let played = self.follow((first.as_ref(), blocks), (desk.threads, control), save);

@@ -341,7 +341,7 @@ fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
     let mut all = Measured::default();
     for block in (0..90).step_by(9) {
         for seating in seatings.iter() {
-            let table = crate::games::Table { strategies: &*strategies, seating, block: series.key(block) };
+            let table = crate::games::Table { strategies: &strategies, seating, block: series.key(block) };
             let mut watch = PotWorth {
                 values: &values,
                 seating: seating.to_vec(),
