@@ -13,7 +13,8 @@ use crate::lab::{Chosen, Prepared, as_game};
 /// By seat the share of a win that cards gave it.
 pub(in crate::cli) type CardsGave = [f64; MAX_SEATS];
 
-/// Plays a game again, and says what its cards gave each seat. `None` in other games, and where values of positions are not known.
+/// Plays a game again to its end, and says what its cards gave each seat. `None` in other games, and where values of positions are
+/// not known.
 pub(in crate::cli) fn cards_gave(
     game: &dyn Prepared,
     chosen: &[&Chosen],
@@ -24,13 +25,8 @@ pub(in crate::cli) fn cards_gave(
     let mut luck = CardLuck { judge: &*judge, has_acted: [false; MAX_SEATS], gave: Some([0.0; MAX_SEATS]) };
     let strategies: Vec<&dyn Strategy> = chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
     let names = vec![String::new(); strategies.len()];
-    // A record may end before the game does; what its cards gave is known all the same.
-    let _ended = gang.narrate_commented(
-        Table { strategies: &strategies, seating, block },
-        &names,
-        &mut String::new(),
-        &mut luck,
-    );
+    let table = Table { strategies: &strategies, seating, block };
+    gang.narrate_commented(table, &names, &mut String::new(), &mut luck).ok()?;
     luck.gave
 }
 

@@ -152,15 +152,17 @@ fn seat(args: &ReviewArgs, record: &Record, players: usize) -> Result<Option<usi
 fn tell(record: &Record, game: &dyn Prepared, by_best_play: bool) -> Result<Told, Failure> {
     let players = game.seats();
     let script = game.game().person(players);
-    let person = game.find_in(&script).map_err(|error| Failure::strategy("game", error))?;
+    let person = || game.find_in(&script).map_err(|error| Failure::strategy("game", error));
+    // A player remembers its answers. So the one who tells the game again is another one.
+    let (first, second) = (person()?, person()?);
     let (seating, names, mut story) = (vec![0; players], vec!["player".to_owned()], String::new());
     let block = RunKey::new(1).block(0);
     let ((ended, questions), telling) = recorded::tell(record.parts.clone(), || {
-        let all = game.players(&[&person]);
+        let all = game.players(&[&first]);
         play_with(&[], || all.narrate(EngineKind::Dice, (&seating, block), &names, &mut story))
     });
     let ended = outcome(record, ended, telling)?;
-    let of_cards = || cards::cards_gave(game, &[&person], (&seating, block));
+    let of_cards = || cards::cards_gave(game, &[&second], (&seating, block));
     let again = || recorded::tell(record.parts.clone(), || play_with(&[], of_cards)).0.0;
     let cards = ended.as_ref().filter(|_| by_best_play).and_then(|_| again());
     let is_whole = !record.parts.iter().any(|part| matches!(part.what, recorded::What::CameTo(_)));
