@@ -282,6 +282,8 @@ struct PotWorth<'v> {
     seating: Vec<usize>,
     turn: Option<(usize, Position, LegalChoices, u32)>,
     stakes: [Option<f64>; 2],
+    /// Each decision: who makes it, what hangs on it, and how often dice were rerolled before.
+    decided: Vec<(usize, f64, u32)>,
     idle: Measured,
 }
 
@@ -290,6 +292,7 @@ impl PotWorth<'_> {
         worths.sort_by(|a, b| b.total_cmp(a));
         let stake = worths.first().map_or(0.0, |best| best - worths[worths.len() / 2]);
         self.stakes[seat] = Some(self.stakes[seat].map_or(stake, |most| most.max(stake)));
+        self.decided.push((seat, stake, self.turn.map_or(0, |turn| turn.3)));
     }
 
     fn count(&mut self) {
@@ -326,6 +329,25 @@ impl Watch for PotWorth<'_> {
     }
 }
 
+/// Hears of decisions.
+struct Listening(Decisions);
+
+impl Observer for Listening {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+
+    fn wants_chances(&self) -> bool {
+        true
+    }
+
+    fn decisions(&mut self) -> Option<&mut Decisions> {
+        Some(&mut self.0)
+    }
+}
+
 /// The rounds of every ninth block, watched in another way; a limit of turns cuts some off in the middle.
 #[test]
 fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
@@ -338,7 +360,8 @@ fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
     let values = TurnValues::new(&game, players, &|| true).unwrap();
     let seatings = Seatings::new(SeatingRule::Rotate, &lineup);
     let series = Series { seatings: &seatings, seed: 7 };
-    let mut all = Measured::default();
+    let luck = game.luck(&strategies, &names, &seatings, &|| true).unwrap();
+    let (mut valuer, mut rerolled, mut all) = (luck.valuer(), 0, Measured::default());
     for block in (0..90).step_by(9) {
         for seating in seatings.iter() {
             let table = crate::games::Table { strategies: &strategies, seating, block: series.key(block) };
@@ -347,13 +370,22 @@ fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
                 seating: seating.to_vec(),
                 turn: None,
                 stakes: [None; 2],
+                decided: Vec::new(),
                 idle: Measured::default(),
             };
             game.play_watched(table, &mut RolledTurns(series.key(block)), &mut watch).unwrap();
             (all.of, all.sum) = (all.of + watch.idle.of, all.sum + watch.idle.sum);
+            let mut told = Listening(Decisions::default());
+            game.play(table, &mut (), &mut told).unwrap();
+            assert_eq!(told.0.count(), watch.decided.len());
+            for (at, &(seat, stake, rerolls)) in watch.decided.iter().enumerate() {
+                let found = valuer.stake_of_decision(seating, told.0.get(at)).unwrap();
+                assert!(found.seat == seat && (found.stake.unwrap() - stake).abs() < 1e-12, "{at}: {found:?} {stake}");
+                rerolled += u32::from(rerolls == 1 && stake > 0.0);
+            }
         }
     }
     let sums = follow(&game, &["max-sum", "thief"], (0..90, 2), true).measures[Measure::Idle.index()].sums;
     assert_eq!((sums.of, sums.sum, sums.active), (all.of.into(), all.sum.into(), 10));
-    assert!(all.sum > 0 && all.of > all.sum, "{all:?}");
+    assert!(all.sum > 0 && all.of > all.sum && rerolled > 10, "{all:?} {rerolled}");
 }
