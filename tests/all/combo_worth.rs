@@ -2,11 +2,14 @@
 
 use crate::program::{Desk, csv_rows};
 
+/// The columns in which every file says of which command it is.
+const ORIGIN: usize = 2;
+
 /// The number in a column of the row that begins with these words.
 fn number(text: &str, words: &[&str], column: &str) -> f64 {
     let rows = csv_rows(text);
     let at = rows[0].iter().position(|heading| heading == column).unwrap();
-    let begins = |row: &&Vec<String>| words.iter().zip(row.iter()).all(|(word, field)| field == word);
+    let begins = |row: &&Vec<String>| words.iter().zip(&row[ORIGIN..]).all(|(word, field)| field == word);
     rows.iter().find(begins).unwrap()[at].parse().unwrap()
 }
 
@@ -104,13 +107,13 @@ fn games_are_those_of_exact_and_turns_those_of_simulated_games() {
 #[test]
 fn equals_win_half_and_lose_what_they_lack() {
     let desk = Desk::new();
-    desk.run("combos thief thief --rule goal=6 --rule coins=24 --out c");
+    desk.run("combos thief thief --rule goal=8 --rule coins=24 --out c");
     let worth = desk.read("c/worth.csv");
     assert_eq!(csv_rows(&worth).len(), 1 + PARTS.len());
     for part in PARTS {
         assert!((number(&worth, &["thief", "thief", part], "win_share_without") - 0.5).abs() < 1e-9, "{part}");
     }
-    assert!(number(&worth, &["thief", "thief", "345"], "worth") > 0.005);
+    assert!(number(&worth, &["thief", "thief", "345"], "worth") > 0.0, "coins help");
 }
 
 #[test]

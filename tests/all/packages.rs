@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// A command of each kind that writes CSV files, by the folder that it writes.
-const COMMANDS: [(&str, &str); 21] = [
+const COMMANDS: [(&str, &str); 22] = [
     ("gang", "--game gang --runs 30"),
     ("pot", "--game pot --players 5 --runs 30"),
     ("battle", "--game battle --runs 12"),

@@ -315,7 +315,9 @@ impl Config<'_> {
         };
         let pairs = combinations.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
         name_values(&args.vary.axes, &mut combinations, |_, _, _| Ok(None))?;
-        let (inputs, texts) = (inputs(&args.rules)?, texts_of(&args.vary.axes)?);
+        // Without --vary the record has the rules in force.
+        let inputs = if args.vary.axes.is_empty() { Vec::new() } else { inputs(&args.rules)? };
+        let texts = texts_of(&args.vary.axes)?;
         Ok(Config { args, game, combinations, pairs, inputs, texts })
     }
 

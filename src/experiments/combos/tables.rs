@@ -90,7 +90,7 @@ pub fn dice(record: &CombosRecord) -> Table {
     let chance = |name, meaning| Definition::new(name, "1", meaning);
     let coins = |name, meaning| Definition::new(name, "coins", meaning);
     columns.extend([
-        Column::whole(Definition::new("players", "players", "how many play"), |row: &DiceRow<'_>| row.pays.players),
+        Column::whole(Definition::new("seats", "players", "how many play where the combo pays this"), |row: &DiceRow<'_>| row.pays.players),
         Column::text(PART, |row: &DiceRow<'_>| row.dice.combo.clone()),
         Column::solved(chance("rolled", "chance that one roll of all dice shows it"), |row: &DiceRow<'_>| row.dice.rolled),
         Column::solved(
@@ -192,7 +192,7 @@ pub fn dice_summary(record: &CombosRecord) -> Table {
         });
         CombosOf { combos: combos.collect(), ..of.clone() }
     });
-    dice(&CombosRecord { combinations: combinations.collect(), ..record.clone() }).without(&["players"])
+    dice(&CombosRecord { combinations: combinations.collect(), ..record.clone() }).without(&["seats"])
 }
 
 /// What people are shown of `worth`: without how it was found, and without what is the same in all rows.
