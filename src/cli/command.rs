@@ -130,8 +130,8 @@ pub(crate) struct RunFileArgs {
     /// An experiment file (.toml), or the run.json of any folder
     ///
     /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line
-    /// for each key: rerolls = "1..4". To play another command, add the key `command`: "cards", "compare", "exact",
-    /// "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options. The
+    /// for each key: rerolls = "1..4". To play another command, add the key `command`: "cards", "combos", "compare",
+    /// "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options. The
     /// strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section
     /// `[param]` with the values to try.
     pub file: PathBuf,

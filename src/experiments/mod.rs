@@ -4,6 +4,7 @@
 //! experiment does when its name and options are known is in its `command`.
 
 pub mod cards;
+pub mod combos;
 pub mod compare;
 pub mod exact;
 pub mod feel;
@@ -59,6 +60,7 @@ mod list {
 
     experiments! {
         Cards(super::cards::CardsArgs),
+        Combos(super::combos::CombosArgs),
         Solve(super::solve::SolveArgs),
         Exact(super::exact::ExactArgs),
         Feel(super::feel::FeelArgs),

@@ -42,6 +42,7 @@
 //! | `compare_sweep` | whether the comparison of every combination is the one that it is alone, and differs from the first as blocks do |
 //! | `cards_of_files` | `cards` of games from files, with reroll policies and --vary, against the game that is built in |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
+//! | `combo_worth` | the files of `analyze combos` against hand calculation, `exact`, and games |
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
@@ -84,6 +85,7 @@ mod claims;
 mod cli;
 mod cli_bad_input;
 mod cli_files;
+mod combo_worth;
 mod compare;
 mod compare_claims;
 mod compare_sweep;

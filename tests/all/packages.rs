@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// A command of each kind that writes CSV files, by the folder that it writes.
-const COMMANDS: [(&str, &str); 21] = [
+const COMMANDS: [(&str, &str); 22] = [
     ("gang", "--game gang --runs 30"),
     ("pot", "--game pot --players 5 --runs 30"),
     ("battle", "--game battle --runs 12"),
@@ -23,6 +23,7 @@ const COMMANDS: [(&str, &str); 21] = [
     ("design", "tune game --game pig --players 2 --runs 30 --vary goal=50|60 --target seat1=0.4..0.6"),
     ("cards", "cards --deck six.toml --players 2 --rule bonus=[] --max-dice 2 --runs 30"),
     ("cards-sweep", "cards --deck six.toml --players 2 --rule bonus=[] --max-dice 1 --runs 30 --vary rerolls=1..2"),
+    ("combos", "combos stand letters --rule coins=12 --vary goal=4|5"),
     ("exact", "exact hold race --game pig --rule goal=20 --vary hold.at=15..16"),
     ("feel", "feel --game gang --players 2 --runs 200"),
     ("feel-sweep", "feel --game pig --players 2 --runs 60 --vary goal=50|60 --ratings on"),

@@ -52,6 +52,7 @@ fn desk() -> Desk {
         ("design", "tune game --game pig --players 2 --runs 30 --vary goal=50|60 --target seat1=0.4..0.6"),
         ("cards", "cards --deck six.toml --max-dice 1 --runs 30"),
         ("feel", "feel --game pig --players 2 --runs 30"),
+        ("combos", "combos stand letters --rule coins=12 --rule goal=4"),
         ("regret", "regret chaser --runs 4 --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
         ("solve", "solve --game pig --rule goal=20"),
     ] {
@@ -61,7 +62,7 @@ fn desk() -> Desk {
 }
 
 /// All records.
-const KINDS: [&str; 13] = [
+const KINDS: [&str; 14] = [
     "run",
     "gang",
     "compare",
@@ -73,6 +74,7 @@ const KINDS: [&str; 13] = [
     "design",
     "cards",
     "feel",
+    "combos",
     "regret",
     "solve",
 ];

@@ -5,6 +5,7 @@ mod fields;
 mod language;
 mod limits;
 mod memo;
+mod tables;
 
 use analyze::dice::RunKey;
 use analyze::games::gang::{Deck, Edition, Gang, NoAnswer, Strategy};

@@ -142,10 +142,18 @@ impl<'t> Section<'t> {
         typed(self.value(key)?, key, &format!("text, for example {what}"), problems, text)
     }
 
-    /// One of the named alternatives at `key`; a missing key is a problem.
+    /// One of the named alternatives at `key`; a missing key is a problem. A name that is a whole number may be written as one.
     pub fn choice<T: Copy>(&self, key: &str, names: &[(&str, T)], problems: &mut Vec<Problem>) -> Option<T> {
         let only: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
-        let text = self.text(key, &format!("\"{}\"", only.join("\" or \"")), problems)?;
+        let digits = self.value(key).and_then(|value| match value.get_ref() {
+            DeValue::Integer(whole) => Some(Text { value: whole.as_str().to_owned(), span: value.span() }),
+            _ => None,
+        });
+        let digits = digits.filter(|_| only.iter().any(|name| name.parse::<u32>().is_ok()));
+        let text = match digits {
+            Some(text) => text,
+            None => self.text(key, &format!("\"{}\"", only.join("\" or \"")), problems)?,
+        };
         let found = names.iter().find(|(name, _)| *name == text.value).map(|(_, value)| *value);
         if found.is_none() {
             problems.push(

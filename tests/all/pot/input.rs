@@ -46,9 +46,16 @@ fn rules_files() {
     let command = "--game pot --runs 6 --out out --rules rules.toml";
     desk.refused(command, &["rules.toml:2", "rules.toml:3", "rules.toml:4", "did you mean 'goal'"]);
     let shown = desk.result("show rules --game pot");
-    for key in
-        ["coins = 120", "goal = 24", "stake = 2", "start = 3", "zero = \"any\"", "end = \"held\"", "cap = 100000"]
-    {
+    for key in [
+        "coins = 120",
+        "goal = 24",
+        "stake = 2",
+        "start = 3",
+        "zero = \"any\"",
+        "end = \"held\"",
+        "cap = 100000",
+        "without = \"none\"",
+    ] {
         assert!(shown.contains(key), "{key} in {shown}");
     }
     desk.write("rules.toml", shown.replace("goal = 24", "goal = 9"));

@@ -370,3 +370,12 @@ fn long_files_are_read_in_bounded_time() {
     let doubling: String = (1..50).map(|n| format!("a{n} = \"a{} + a{}\"\n", n - 1, n - 1)).collect();
     assert!(!tried(&file(&format!("[amounts]\na0 = 1\n{doubling}"))));
 }
+
+/// By hand from the faces of B01: a number counts itself, x3, double x2 and cancel 2 count 10, +2 per die 8, 1 VP, x2 and
+/// extra 6, cancel and great shield 5, the other powers 3. So black has 45, green 34, yellow 32, red 27, blue 24, white 21.
+#[test]
+fn by_worth_is_black_green_yellow_red_blue_white() {
+    let game = Battle::set_up(3, &Setting::default()).unwrap();
+    let order: Vec<Kind> = game.by_worth.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(order, [Kind::Black, Kind::Green, Kind::Yellow, Kind::Red, Kind::Blue, Kind::White]);
+}

@@ -5,7 +5,8 @@ use crate::pot::laws::Random;
 use analyze::engines::drawn::{DrawnGame, Limits, Width};
 use analyze::engines::{SeatingRule, Seatings};
 use analyze::games::pot::{
-    COINS, Choices, Decision, DiceSet, GameEnd, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Rules, Strategy, View, Zero,
+    COINS, Choices, Combo, Decision, DiceSet, GameEnd, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Rules, Strategy,
+    View, Without, Zero,
 };
 use analyze::strategies::find;
 use proptest::prelude::*;
@@ -77,8 +78,9 @@ fn compare(names: &[&str], rules: Rules, limits: Limits) -> (usize, usize) {
 }
 
 /// The published ones; a bank that runs dry; a short game; coins at the end of a round alone; a cap that cuts rounds; more
-/// coins than keys can tell; no stake and no coin at first; no stake from a bank that is often empty; and all of it.
-fn rules() -> [Rules; 9] {
+/// coins than keys can tell; no stake and no coin at first; no stake from a bank that is often empty; all of it; and no paid
+/// reroll, and no P O T.
+fn rules() -> [Rules; 11] {
     let rules = Rules { cap: 150, ..Rules::default() };
     let none = Rules { stake: 0, start: 0, ..rules };
     [
@@ -91,6 +93,8 @@ fn rules() -> [Rules; 9] {
         none,
         Rules { coins: 15, stake: 0, goal: 12, ..rules },
         Rules { coins: 24, goal: 9, end: GameEnd::Holds, zero: Zero::O, cap: 23, ..none },
+        Rules { without: Without::PaidReroll, ..rules },
+        Rules { without: Without::Combo(Combo::Pot), ..rules },
     ]
 }
 
@@ -119,10 +123,11 @@ proptest! {
         (start, spare, stake, goal) in (0..6u32, 1..20u32, 0..5u32, 2..14u32),
         (end, zero) in (prop::sample::select(vec![GameEnd::Held, GameEnd::Holds]), prop::sample::select(vec![Zero::Any, Zero::O])),
         cap in 1..150u32,
+        (_, without) in prop::sample::select(Without::NAMES.to_vec()),
     ) {
         let coins = start * names.len() as u32 + spare;
-        prop_assume!(Pot::new(Rules { coins, goal, stake, start, zero, end, cap }, names.len()).is_ok());
-        compare(&names, Rules { coins, goal, stake, start, zero, end, cap }, Pot::LIMITS);
+        prop_assume!(Pot::new(Rules { coins, goal, stake, start, zero, end, cap, without }, names.len()).is_ok());
+        compare(&names, Rules { coins, goal, stake, start, zero, end, cap, without }, Pot::LIMITS);
     }
 }
 

@@ -239,7 +239,7 @@ impl Watch for Patterns {
         let scored = shown != Throw::ONES && shown != Throw::POT;
         assert_eq!(turn.result.score, if scored { shown.sum() } else { 0 });
         assert_eq!(turn.result.rerolled as usize, rolls.len() - 1);
-        assert_eq!(turn.result.combo, rolls.last().unwrap().0.combo(analyze::games::pot::Zero::Any));
+        assert_eq!(turn.result.combo, rolls.last().unwrap().0.combo(analyze::games::pot::Combos::PUBLISHED));
         *self.seen.entry((rolls, last, turn.result.score)).or_default() += 1.0;
     }
 }

@@ -1,7 +1,7 @@
-//! Each line of the combo table (P12), who pays and receives (P13, P14), and banks and players that are short.
+//! Each line of the combo table (P12), who pays and receives (P13, P14), what is left out (P18), and banks and players that are short.
 
 use super::script::{Books, ScriptTurn, other, pair, play, turn};
-use analyze::games::pot::{Choices, Pair, Rules, Run345Choice, TwosChoice, Zero};
+use analyze::games::pot::{Choices, Pair, Rules, Run345Choice, TwosChoice, Without, Zero};
 
 /// Rules with this many coins in hand, POT and bank as a game of `seats` begins.
 fn table(seats: u32, start: u32, stake: u32, bank: u32) -> Rules {
@@ -159,4 +159,42 @@ fn two_players_have_one_other() {
     check(&short(table(2, 3, 2, 4), 2, turn(&["5 5 5"])), &[6, 4], 2, 0);
     check(&after(2, turn(&["P O T"])), &[8, 2], 0, 48);
     check(&after(2, turn(&["2 4 T"])), &[4, 4], 2, 48);
+}
+
+/// P18: dice of a combo that the game is played without are like any others, whatever else they would do.
+#[test]
+fn p18_what_is_left_out_is_like_any_other_dice() {
+    let without = |name: &str| {
+        let (_, without) = Without::NAMES.into_iter().find(|(known, _)| *known == name).unwrap();
+        Rules { without, ..table(3, 3, 2, 50) }
+    };
+    for (name, roll, sum) in [
+        ("123", "3 1 2", 6),
+        ("234", "4 2 3", 9),
+        ("345", "3 4 5", 12),
+        ("222", "2 2 2", 6),
+        ("333", "3 3 3", 9),
+        ("444", "4 4 4", 12),
+        ("555", "5 5 5", 15),
+        ("420", "2 O 4", 6),
+        ("111", "1 1 1", 3),
+        ("POT", "P O T", 0),
+    ] {
+        let (log, _) = play(without(name), 3, &[turn(&[roll])]);
+        let (played, books) = &log.turns[0];
+        check(books, &[3, 3, 3], 2, 50);
+        assert_eq!((played.result.score, played.takes_control), (sum, true), "{roll}");
+    }
+    // They end no turn, so they can be rerolled; what then is a combo pays as ever.
+    check(&short(without("111"), 3, turn(&["1 1 1", "1 1 2", "4 4 4"])), &[6, 2, 2], 3, 48);
+    check(&short(without("POT"), 3, turn(&["P O T", "P O 1", "1 1 1"])), &[0, 3, 3], 3, 52);
+    check(&short(without("222"), 3, turn(&["4 4 4"])), &[7, 2, 2], 2, 48);
+}
+
+/// P18: nobody is asked whether it pays where there is no paid reroll; the script would reroll again.
+#[test]
+fn p18_without_the_paid_reroll_there_are_two_rolls() {
+    let rules = Rules { without: Without::PaidReroll, ..table(3, 3, 2, 50) };
+    let (log, _) = play(rules, 3, &[turn(&["P 1 1", "P 1 2", "P 1 4"])]);
+    assert_eq!((log.paid, log.turns[0].0.result.score, log.turns[0].1.pot), (0, 3, 2));
 }

@@ -2,7 +2,7 @@
 
 use crate::choice::Choice;
 use analyze::exact::pot::{DrawTable, Optimum, Outcome, Purse, RerollPolicy, Values};
-use analyze::games::pot::{Combo, DiceSet, Reroll, Rerolled, Roll, Throw, TurnResult, Zero};
+use analyze::games::pot::{Combo, Combos, DiceSet, Reroll, Rerolled, Roll, Throw, TurnResult};
 use std::collections::HashMap;
 use std::convert::Infallible;
 
@@ -36,7 +36,7 @@ type Counted = HashMap<(Combo, u8, usize), u64>;
 
 /// Adds what a final throw comes to, of so many of the cases.
 fn add(counted: &mut Counted, throw: Throw, rerolls: usize, cases: u64) {
-    let combo = throw.combo(Zero::Any);
+    let combo = throw.combo(Combos::PUBLISHED);
     if shows(throw, [1, 2, 3]) {
         let dice: Vec<usize> = (0..3).filter(|&die| throw.faces()[die] != 2).collect();
         for last in falls(throw, DiceSet::of(&dice).unwrap()) {
@@ -78,7 +78,9 @@ fn enumerate(purse: Purse, rule: impl Fn(&Roll) -> DiceSet) -> Counted {
 }
 
 fn solve(purse: Purse, rule: impl Fn(&Roll) -> DiceSet) -> Outcome {
-    RerollPolicy::of_rule(purse, |roll| Ok::<_, Infallible>(rule(roll))).unwrap().outcome(Zero::Any)
+    RerollPolicy::of_rule(Combos::PUBLISHED, purse, |roll| Ok::<_, Infallible>(rule(roll)))
+        .unwrap()
+        .outcome(Combos::PUBLISHED)
 }
 
 /// A rule that nobody would play: any dice of any roll.
@@ -195,12 +197,12 @@ fn best_plans_are_best() {
     for seed in 0..3 {
         for purse in [Purse::Empty, Purse::Coins] {
             let value = any_values(seed);
-            let best = Optimum::of(&Values::new(&value), purse);
+            let best = Optimum::of(&Values::new(Combos::PUBLISHED, &value), purse);
             assert!((best.value - best_by_trying(purse, &value)).abs() < 1e-9);
             // The plan has the value that is promised: its results, valued by their final dice, counted out.
             let by_result = |result: TurnResult| f64::from(result.score) + 7.0 * f64::from(result.rerolled as u8);
-            let best = Optimum::of(&Values::of_results(Zero::Any, by_result), purse);
-            assert!((expected(&best.plan.outcome(Zero::Any), by_result) - best.value).abs() < 1e-12);
+            let best = Optimum::of(&Values::of_results(Combos::PUBLISHED, by_result), purse);
+            assert!((expected(&best.plan.outcome(Combos::PUBLISHED), by_result) - best.value).abs() < 1e-12);
         }
     }
 }
@@ -209,7 +211,7 @@ fn best_plans_are_best() {
 /// throws forgoes a reroll of three dice worth 7.5, and is worth its own sum of 3 or 0.
 #[test]
 fn the_highest_sum_by_hand() {
-    let sum = Optimum::of(&Values::new(|throw, _| f64::from(throw.sum())), Purse::Empty);
+    let sum = Optimum::of(&Values::new(Combos::PUBLISHED, |throw, _| f64::from(throw.sum())), Purse::Empty);
     let expected = 3.0 * 3.25 - (7.5 - 3.0) / 216.0 - 7.5 / 216.0;
     assert!((sum.value - expected).abs() < 1e-12, "{}", sum.value);
     for throw in Throw::all().filter(|&throw| !shows(throw, [1; 3]) && !shows(throw, [0; 3])) {
@@ -221,7 +223,9 @@ fn the_highest_sum_by_hand() {
 /// Ties: stopping, then keeping more dice, then the lowest faces.
 #[test]
 fn ties_are_settled_in_order() {
-    let plan = |value: &dyn Fn(Throw) -> f64| Optimum::of(&Values::new(|throw, _| value(throw)), Purse::Coins).plan;
+    let plan = |value: &dyn Fn(Throw) -> f64| {
+        Optimum::of(&Values::new(Combos::PUBLISHED, |throw, _| value(throw)), Purse::Coins).plan
+    };
     let roll = |faces| Roll { shown: Throw::new(faces), next: Reroll::Free };
     assert_eq!(plan(&|_| 1.0).reroll(&roll([1, 2, 4])), DiceSet::NONE);
     let p_die = plan(&|throw| f64::from(throw.faces()[0]));
@@ -229,7 +233,8 @@ fn ties_are_settled_in_order() {
     assert_eq!(p_die.reroll(&roll([5, 2, 2])), DiceSet::NONE);
     // A 0 beside two of 3, 4 and 5: one die is rerolled, and the lowest faces are kept.
     let zero = |throw| [[0, 3, 4], [0, 3, 5], [0, 4, 5]].into_iter().any(|faces| shows(throw, faces));
-    let once = Optimum::of(&Values::new(|throw, _| f64::from(u8::from(zero(throw)))), Purse::Empty).plan;
+    let once =
+        Optimum::of(&Values::new(Combos::PUBLISHED, |throw, _| f64::from(u8::from(zero(throw)))), Purse::Empty).plan;
     assert_eq!(once.reroll(&roll([5, 3, 4])), DiceSet::of(&[0]).unwrap());
     assert_eq!(once.reroll(&roll([3, 5, 4])), DiceSet::of(&[1]).unwrap());
     assert_eq!(once.reroll(&roll([5, 0, 4])), DiceSet::NONE);
@@ -241,9 +246,11 @@ fn ties_are_settled_in_order() {
 #[test]
 fn paths_lead_to_their_result() {
     for seed in 0..3 {
-        let plan = RerollPolicy::of_rule(Purse::Coins, |roll| Ok::<_, Infallible>(any_rule(seed)(roll))).unwrap();
-        for &(result, _) in &plan.outcome(Zero::Any) {
-            let paths = plan.paths(Zero::Any, result).unwrap();
+        let plan =
+            RerollPolicy::of_rule(Combos::PUBLISHED, Purse::Coins, |roll| Ok::<_, Infallible>(any_rule(seed)(roll)))
+                .unwrap();
+        for &(result, _) in &plan.outcome(Combos::PUBLISHED) {
+            let paths = plan.paths(Combos::PUBLISHED, result).unwrap();
             for word in 0..20u64 {
                 let path = paths.draw(|| word.wrapping_mul(0x0d3a_d2f6_1b1f_8a35));
                 for (pair, next) in path.rolls.windows(2).zip([Reroll::Free, Reroll::Paid]) {
@@ -253,7 +260,7 @@ fn paths_lead_to_their_result() {
                 }
                 assert_eq!(path.rolls.len(), result.rerolled as usize + 1);
                 let last = path.rolls.last().unwrap().0;
-                assert_eq!(last.combo(Zero::Any), result.combo);
+                assert_eq!(last.combo(Combos::PUBLISHED), result.combo);
                 assert_eq!(path.obligatory.is_some(), result.combo == Combo::Run123);
                 if !matches!(result.combo, Combo::Ones | Combo::Pot) {
                     assert_eq!(path.obligatory.unwrap_or(last).sum(), result.score);
@@ -261,7 +268,8 @@ fn paths_lead_to_their_result() {
             }
         }
         assert!(
-            plan.paths(Zero::Any, TurnResult { combo: Combo::Fives, score: 3, rerolled: Rerolled::Free }).is_none()
+            plan.paths(Combos::PUBLISHED, TurnResult { combo: Combo::Fives, score: 3, rerolled: Rerolled::Free })
+                .is_none()
         );
     }
 }

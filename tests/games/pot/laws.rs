@@ -9,7 +9,7 @@ use analyze::dice::RunKey;
 use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
     BANK, COINS, Choices, Decision, DiceSet, GameEnd, NoAnswer, POT, Pair, PolicyId, Pot, Reroll, Roll, RoundEnd,
-    Rules, Run345Choice, State, Strategy, Throw, Turn, TwosChoice, View, Watch, Zero,
+    Rules, Run345Choice, State, Strategy, Throw, Turn, TwosChoice, View, Watch, Without, Zero,
 };
 use analyze::games::turns::RolledTurns;
 use analyze::games::{Outcome, Seat, Table, WHOLE_WIN};
@@ -97,10 +97,30 @@ impl Referee {
         std::iter::once(pair.first).chain(pair.second).for_each(|other| self.take_from_player(seat, other.steps(), 1));
     }
 
+    /// Whether the game is played without what these dice are: then they are nothing.
+    fn is_left_out(&self, dice: Throw) -> bool {
+        let mut sorted = dice.faces();
+        sorted.sort_unstable();
+        let sorted: Vec<String> = sorted.iter().map(u8::to_string).collect();
+        let name = match &*sorted.concat() {
+            "000" => "POT".to_owned(),
+            "024" => "420".to_owned(),
+            other => other.to_owned(),
+        };
+        Without::NAMES.contains(&(&name, self.rules.without))
+    }
+
+    fn ends_turn(&self, dice: Throw) -> bool {
+        (dice == Throw::ONES || dice == Throw::POT) && !self.is_left_out(dice)
+    }
+
     /// Pays for final dice by the words of the table.
     fn pay(&mut self, seat: usize, dice: Throw, choices: Choices) {
         let mut sorted = dice.faces();
         sorted.sort_unstable();
+        if self.is_left_out(dice) {
+            return;
+        }
         let zero = self.rules.zero == Zero::Any || dice.faces()[1] == 0;
         match sorted {
             [1, 2, 3] | [2, 3, 4] => drop(self.take_from_bank(seat, 1)),
@@ -188,7 +208,7 @@ impl Watch for Referee {
     }
 
     fn rolled(&mut self, shown: Throw) {
-        assert!(self.shown.iter().all(|&before| before != Throw::ONES && before != Throw::POT));
+        assert!(!self.shown.iter().any(|&before| self.ends_turn(before)));
         self.shown.push(shown);
     }
 
@@ -196,6 +216,7 @@ impl Watch for Referee {
         assert_eq!(self.shown.last(), Some(&shown));
         if reroll == Reroll::Paid {
             assert_eq!(self.shown.len(), 2);
+            assert_ne!(self.rules.without, Without::PaidReroll);
             self.coins[self.next] = self.coins[self.next].checked_sub(1).expect("only who has a coin may pay");
             self.pot += 1;
         }
@@ -213,7 +234,9 @@ impl Watch for Referee {
         let before = self.coins[seat] as i32;
         self.pay(seat, dice, self.choices.unwrap());
         assert_eq!(turn.coins, self.coins[seat] as i32 - before);
-        let scored = dice != Throw::ONES && dice != Throw::POT;
+        let scored = !self.ends_turn(dice);
+        let runs = !self.is_left_out(dice) && dice.dice_with(|face| (1..4).contains(&face)) == DiceSet::ALL;
+        assert_eq!(self.last.is_some(), runs && dice.sum() == 6 && dice.faces() != [2; 3], "1 2 3 and nothing else");
         let score = scored.then(|| self.last.unwrap_or(dice).sum());
         assert_eq!(turn.result.score, score.unwrap_or(0));
         let led = self.leader();
@@ -228,7 +251,7 @@ impl Watch for Referee {
 
     fn round_ends(&mut self, end: RoundEnd, state: &State) {
         let (winner, pot) = match self.shown.last() {
-            Some(&Throw::POT) => (self.scores.last().unwrap().0, 0),
+            Some(&dice) if dice == Throw::POT && self.ends_turn(dice) => (self.scores.last().unwrap().0, 0),
             _ => {
                 let (leader, _) = self.leader().unwrap();
                 assert_eq!(leader, self.next, "the turn has come round");
@@ -274,6 +297,7 @@ fn random_rules(seats: u32, choice: &mut Choice) -> Rules {
         zero: choice.of(&[Zero::Any, Zero::O]),
         end: choice.of(&[GameEnd::Held, GameEnd::Holds]),
         cap: 1 + choice.below(400),
+        without: choice.of(&Without::NAMES).1,
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! | module | asks |
 //! |---|---|
-//! | `rules` | the rules P01–P17, a test each, from scripted dice |
+//! | `rules` | the rules P01–P18, a test each, from scripted dice |
 //! | `combos` | each line of the combo table, with banks and players that are short |
 //! | `examples` | the rulebook's two examples, step by step |
 //! | `exact` | the exact turn against plain enumeration, and best plans against all plans |

@@ -1,4 +1,4 @@
-//! The rules P01–P17, from scripted dice; P12 to P14 are in `combos`.
+//! The rules P01–P18, from scripted dice; P12 to P14 and P18 are in `combos`.
 
 use super::script::{ScriptTurn, play, turn};
 use analyze::games::pot::{GameEnd, Pot, Rules, THROWS, Throw};

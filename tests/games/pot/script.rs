@@ -2,8 +2,8 @@
 
 use analyze::dice::RunKey;
 use analyze::games::pot::{
-    Begun, Choices, Combo, Control, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, RoundEnd,
-    Rules, State, Strategy, Throw, Turn, TurnResult, View, Watch, Zero,
+    Begun, Choices, Combo, Combos, Control, Decision, DiceSet, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
+    RoundEnd, Rules, State, Strategy, Throw, Turn, TurnResult, View, Watch,
 };
 use analyze::games::turns::{Refused, Turns};
 use analyze::games::{Fault, Outcome, Seat, Table};
@@ -30,7 +30,7 @@ pub(crate) struct ScriptTurn {
 pub(crate) fn turn(rolls: &[&str]) -> ScriptTurn {
     let rolls: Vec<Throw> = rolls.iter().map(|roll| throw(roll)).collect();
     let differs = |pair: &[Throw]| {
-        if pair[0].combo(Zero::Any) == Combo::Run123 {
+        if pair[0].combo(Combos::PUBLISHED) == Combo::Run123 {
             return DiceSet::NONE;
         }
         let dice: Vec<usize> = (0..3).filter(|&die| pair[0].faces()[die] != pair[1].faces()[die]).collect();

@@ -7,11 +7,11 @@ use super::runs::{Lineup, setting};
 use super::two_players::Table;
 use crate::runs::Run;
 use analyze::engines::{EngineKind, Playable, SeatingRule};
-use analyze::exact::versus::{ExactFault, ExactShares};
+use analyze::exact::versus::{ExactFault, ExactShares, exact_pot_turns};
 use analyze::games::declaration::{Language, ObservableIndex, index_of};
 use analyze::games::pot::{
     BANK, COINS, Choices, Combo, Control, Decision, DiceSet, Holdings, LegalChoices, NoAnswer, POT, PolicyId, Pot,
-    Rerolled, Roll, Rules, State, Strategy, TO_BEAT, Throw, TurnResult, View, obligatory,
+    Rerolled, Roll, Rules, State, Strategy, TO_BEAT, Throw, TurnResult, View, Without, obligatory,
 };
 use analyze::games::{BuiltIn, Seat};
 use analyze::strategies::find_all;
@@ -134,36 +134,41 @@ type Spot = ([u32; 2], u32, u32, bool, usize, usize, u32);
 
 struct Twin<'t> {
     rules: Rules,
+    /// What the game is without for each seat.
+    without: [Without; 2],
+    /// The seat and the combo of the turns that are counted, in place of games that seat 1 wins.
+    counted: Option<(usize, Combo)>,
     /// By seat.
     players: [&'t Mixed; 2],
-    outcomes: HashMap<(u64, bool), Vec<(TurnResult, f64)>>,
+    outcomes: HashMap<(u64, bool, usize), Vec<(TurnResult, f64)>>,
 }
 
 impl Twin<'_> {
     /// All results of a turn: 216 throws, rerolled by all throws that keep the rest.
-    fn outcome(&mut self, plan: PolicyId, can_pay: bool) -> Vec<(TurnResult, f64)> {
-        let zero = self.rules.zero;
+    fn outcome(&mut self, plan: PolicyId, has_coin: bool, seat: usize) -> Vec<(TurnResult, f64)> {
+        let without = self.without[seat];
+        let (can_pay, combos) = (has_coin && without != Without::PaidReroll, Rules { without, ..self.rules }.combos());
         let made = || {
             let mut results: HashMap<(Combo, u8, Rerolled), f64> = HashMap::new();
             let mut open: Vec<(Throw, f64)> = Throw::all().map(|throw| (throw, 1.0 / 216.0)).collect();
             for stage in [Rerolled::Never, Rerolled::Free, Rerolled::Paid] {
                 let mut next: HashMap<Throw, f64> = HashMap::new();
                 for (throw, chance) in open {
-                    let ends = throw == Throw::ONES || throw == Throw::POT;
+                    let ends = matches!(throw.combo(combos), Combo::Ones | Combo::Pot);
                     let none = ends || stage == Rerolled::Paid || (stage == Rerolled::Free && !can_pay);
                     let again = if none { DiceSet::NONE } else { Mixed::again(plan, throw, stage == Rerolled::Free) };
                     let agree = |dice| Throw::all().filter(move |after: &Throw| throw.with(dice, *after) == *after);
                     if !again.is_empty() {
                         let ways = agree(again).count() as f64;
                         agree(again).for_each(|after| *next.entry(after).or_default() += chance / ways);
-                    } else if throw.combo(zero) == Combo::Run123 {
+                    } else if throw.combo(combos) == Combo::Run123 {
                         let last = obligatory(throw);
                         let sums = agree(last).map(|after| after.sum());
                         sums.for_each(|sum| *results.entry((Combo::Run123, sum, stage)).or_default() += chance / 36.0);
                     } else {
-                        let scored = !matches!(throw.combo(zero), Combo::Ones | Combo::Pot);
+                        let scored = !matches!(throw.combo(combos), Combo::Ones | Combo::Pot);
                         let sum = if scored { throw.sum() } else { 0 };
-                        *results.entry((throw.combo(zero), sum, stage)).or_default() += chance;
+                        *results.entry((throw.combo(combos), sum, stage)).or_default() += chance;
                     }
                 }
                 open = next.into_iter().collect();
@@ -172,7 +177,7 @@ impl Twin<'_> {
                 .into_iter()
                 .map(|((combo, score, rerolled), chance)| (TurnResult { combo, score, rerolled }, chance))
         };
-        self.outcomes.entry((plan.0, can_pay)).or_insert_with(|| made().collect()).clone()
+        self.outcomes.entry((plan.0, can_pay, seat)).or_insert_with(|| made().collect()).clone()
     }
 
     /// The chance of each decision in a spot.
@@ -198,7 +203,8 @@ impl Twin<'_> {
         let (mut won, mut rest) = (0.0, Vec::new());
         for (Decision { rerolls, choices }, part) in self.decisions(spot) {
             let legal = Choices::legal(choices, 2).unwrap();
-            for (result, chance) in self.outcome(rerolls, coins[seat] > 0) {
+            for (result, chance) in self.outcome(rerolls, coins[seat] > 0, seat) {
+                won += if self.counted == Some((seat, result.combo)) { part * chance } else { 0.0 };
                 let bank = self.rules.coins - coins[0] - coins[1] - pot;
                 let control =
                     to_beat.checked_sub(1).map(|score| Control { seat: Seat(1 - seat as u8), score: score as u8 });
@@ -208,7 +214,8 @@ impl Twin<'_> {
                 if let Some(end) = state.end_round(&self.rules) {
                     if state.is_over(&self.rules) {
                         let coins = state.holdings().all_coins();
-                        won += part * chance * [0.0, 0.5, 1.0][(coins[0].cmp(&coins[1]) as i8 + 1) as usize];
+                        let share = [0.0, 0.5, 1.0][(coins[0].cmp(&coins[1]) as i8 + 1) as usize];
+                        won += if self.counted.is_none() { part * chance * share } else { 0.0 };
                         continue;
                     }
                     state.begin_round(&self.rules);
@@ -224,7 +231,8 @@ impl Twin<'_> {
         (won, rest)
     }
 
-    /// The win share of the seat that starts, by value iteration from 0 and from 1, which hold it between them.
+    /// The win share of the seat that starts, by value iteration from 0 and from 1, which hold it between them; of turns, of
+    /// which there may be many, from 0 and from 1000.
     fn solve(&mut self) -> f64 {
         let mut state = State::new(&self.rules, 2);
         state.begin_round(&self.rules);
@@ -241,7 +249,8 @@ impl Twin<'_> {
             };
             links.push((won, rest.into_iter().map(place).collect::<Vec<(usize, f64)>>()));
         }
-        let (mut low, mut high) = (vec![0.0; links.len()], vec![1.0; links.len()]);
+        let (mut low, mut high) =
+            (vec![0.0; links.len()], vec![if self.counted.is_none() { 1.0 } else { 1e3 }; links.len()]);
         while high[0] - low[0] > 1e-11 {
             for at in (0..links.len()).rev() {
                 for values in [&mut low, &mut high] {
@@ -266,21 +275,37 @@ fn looks() -> impl proptest::strategy::Strategy<Value = Looks> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Random rules and players, who look at seats, at who began, at the round and at coins, in both seats.
+    /// Random rules and players, who look at seats, at who began, at the round and at coins, in both seats; each plays
+    /// without something.
     #[test]
     fn the_twin_finds_the_same(
         salts in any::<[u64; 2]>(), one in looks(), two in looks(),
+        without in prop::array::uniform2(prop::sample::select(Without::NAMES.map(|(_, without)| without).to_vec())),
+        combo in prop::sample::select(Combo::ALL.to_vec()),
         (goal, stake, start, holds) in (3u32..6, 0u32..3, 0u32..3, any::<bool>()),
     ) {
         let end = if holds { analyze::games::pot::GameEnd::Holds } else { analyze::games::pot::GameEnd::Held };
         let rules = Rules { coins: 40, goal, stake, start, end, ..Rules::default() };
         let players = [Mixed { salt: salts[0], looks: one }, Mixed { salt: salts[1], looks: two }];
-        let shares = Pot::new(rules, 2).unwrap().exact([&players[0], &players[1]], ["one", "two"], &|_| true).unwrap();
+        let games = without.map(|without| Pot::new(rules, 2).unwrap().without(without));
+        let of = exact_pot_turns([&games[0], &games[1]], [&players[0], &players[1]], ["one", "two"], &|_| true);
+        let (shares, turns) = of.unwrap();
+        let twin = |first: usize, counted| {
+            let (players, without) = ([&players[first], &players[1 - first]], [without[first], without[1 - first]]);
+            Twin { rules, players, without, counted, outcomes: HashMap::new() }.solve()
+        };
         for first in 0..2 {
-            let twin = Twin { rules, players: [&players[first], &players[1 - first]], outcomes: HashMap::new() }.solve();
-            let found = shares.in_seat(first, 0);
+            let (found, twin) = (shares.in_seat(first, 0), twin(first, None));
             prop_assert!((found.value - twin).abs() < 2e-10, "{found:?} for {twin}");
         }
+        let twin = (twin(0, Some((0, combo))) + twin(1, Some((1, combo)))) / 2.0;
+        prop_assert!((turns[0].ended[combo as usize] - twin).abs() < 1e-9, "{turns:?} for {combo:?} {twin}");
+        for of in turns {
+            prop_assert!((of.ended.iter().sum::<f64>() - of.turns).abs() < 1e-9 && of.within < 1e-9);
+        }
+        let all = turns[0].turns + turns[1].turns;
+        let mean = (shares.starts[0].turns.value + shares.starts[1].turns.value) / 2.0;
+        prop_assert!((all - mean).abs() < 1e-9, "{all} turns, and {mean}");
     }
 }
 

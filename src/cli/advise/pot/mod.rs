@@ -142,7 +142,7 @@ impl Position {
     }
 
     fn standing(&self, dice: Throw) -> String {
-        let (sum, combo) = (dice.sum(), dice.combo(self.game.rules().zero));
+        let (sum, combo) = (dice.sum(), dice.combo(self.game.rules().combos()));
         let takes = match self.state.control() {
             Some(control) if sum <= control.score => format!("{sum} does not beat {}", control.score),
             _ => format!("{sum} takes control"),
@@ -151,10 +151,10 @@ impl Position {
     }
 
     fn after(&self, shown: Shown, set: DiceSet) -> String {
-        let zero = self.game.rules().zero;
+        let combos = self.game.rules().combos();
         let (mut takes, mut pays) = (0, 0);
         for thrown in Throw::all().map(|thrown| shown.dice.with(set, thrown)) {
-            let combo = thrown.combo(zero);
+            let combo = thrown.combo(combos);
             let beats = self.state.control().is_none_or(|control| thrown.sum() > control.score);
             takes += u32::from(beats && !matches!(combo, Combo::Ones | Combo::Pot));
             pays += u32::from(!matches!(combo, Combo::None | Combo::Ones));

@@ -5,7 +5,7 @@
 
 use super::super::args::AdviseArgs;
 use super::super::problems::Problems;
-use crate::games::pot::{Control, DICE, GameEnd, Holdings, Pot, Reroll, State, Throw};
+use crate::games::pot::{Control, DICE, GameEnd, Holdings, Pot, Reroll, State, Throw, Without};
 use crate::games::{BuiltIn, Seat};
 use crate::options::settings;
 use crate::registry::game;
@@ -51,7 +51,7 @@ pub(super) fn position(args: &AdviseArgs) -> Result<Position, Failure> {
     let coins = reader.coins(&game, players);
     let pot = reader.pot(&game);
     let control = reader.control(players, seat);
-    let shown = reader.shown(coins.get(seat).copied().unwrap_or(0));
+    let shown = reader.shown(&game, coins.get(seat).copied().unwrap_or(0));
     let bank = reader.bank(&game, &coins, pot);
     let goal_held = game.rules().end == GameEnd::Held && coins.iter().any(|&coins| coins >= game.rules().goal);
     if goal_held {
@@ -146,14 +146,15 @@ impl Reader<'_> {
         Some(Control { seat: Seat(holder as u8), score })
     }
 
-    fn shown(&mut self, coins: u32) -> Option<Shown> {
+    fn shown(&mut self, game: &Pot, coins: u32) -> Option<Shown> {
         let Some(typed) = &self.args.position.dice else {
             if self.args.position.rolls_left.is_some() {
                 self.problems.add("--rolls-left", "nothing has been rolled; give the dice shown with --dice");
             }
             return None;
         };
-        let rerolls = if coins > 0 { 2 } else { 1 };
+        let is_paid = coins > 0 && game.rules().without != Without::PaidReroll;
+        let rerolls = 1 + u32::from(is_paid);
         let left = match self.args.position.rolls_left {
             Some(left) => self.problems.number("--rolls-left", left, &(1..=rerolls), "reroll"),
             None => {
@@ -162,7 +163,7 @@ impl Reader<'_> {
             }
         };
         let dice = self.throw(typed)?;
-        if dice == Throw::ONES || dice == Throw::POT {
+        if dice.ends_turn(game.rules().combos()) {
             self.problems.add("--dice", format!("{dice} ends the turn; there is nothing to reroll"));
         }
         Some(Shown { dice, next: if left == rerolls { Reroll::Free } else { Reroll::Paid } })

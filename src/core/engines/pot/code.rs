@@ -119,7 +119,7 @@ impl Decoded {
 mod tests {
     use super::*;
     use crate::exact::pot::{Purse, RerollPolicy};
-    use crate::games::pot::{DiceSet, Zero};
+    use crate::games::pot::{Combos, DiceSet, Without, Zero};
 
     /// Those of all turns in which anything may be rerolled.
     #[test]
@@ -127,11 +127,15 @@ mod tests {
         let decoded = Decoded::by_code();
         let mut met = [None; CODES];
         for kept in 0..6 {
-            for zero in [Zero::Any, Zero::O] {
-                let plan = RerollPolicy::of_rule(Purse::Coins, |roll| {
+            let without = Without::NAMES.map(|(_, without)| match without {
+                Without::Combo(combo) => Combos::new(Zero::Any, Some(combo)),
+                Without::Nothing | Without::PaidReroll => Combos::PUBLISHED,
+            });
+            for combos in without.into_iter().chain([Combos::new(Zero::O, None)]) {
+                let plan = RerollPolicy::of_rule(combos, Purse::Coins, |roll| {
                     Ok::<DiceSet, ()>(roll.shown.dice_with(|face| face != kept && face != 4))
                 });
-                for (result, _) in plan.unwrap().outcome(zero) {
+                for (result, _) in plan.unwrap().outcome(combos) {
                     let code = code(result) as usize;
                     assert!(met[code].replace(result).is_none_or(|other| other == result), "{result:?}");
                     assert_eq!(decoded[code].class().parts(), (result.combo, result.rerolled));

@@ -61,7 +61,7 @@ impl DrawnGame for Pot {
         names: [&str; 2],
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
-        exact_pot(self, strategies, names, go_on)
+        exact_pot([self; 2], strategies, names, go_on)
     }
 
     const ORDER: &'static [Slot] = &[
@@ -80,8 +80,8 @@ impl DrawnGame for Pot {
     }
 
     fn solve(turn: &Begun<'_>, plan: PolicyId) -> Result<(RerollPolicy, DrawTable), Refused> {
-        let solved = RerollPolicy::of_rule(purse(turn), |roll| turn.to_reroll(plan, roll))?;
-        let table = DrawTable::new(&solved.outcome(turn.zero));
+        let solved = RerollPolicy::of_rule(turn.combos, purse(turn), |roll| turn.to_reroll(plan, roll))?;
+        let table = DrawTable::new(&solved.outcome(turn.combos));
         Ok((solved, table))
     }
 
@@ -100,7 +100,7 @@ impl DrawnGame for Pot {
         word: &mut dyn FnMut() -> u64,
         watch: &mut (dyn Watch + '_),
     ) {
-        let Some(paths) = solved.paths(turn.zero, result) else { return };
+        let Some(paths) = solved.paths(turn.combos, result) else { return };
         let path = paths.draw(word);
         let rerolls = [Reroll::Free, Reroll::Paid].map(Some).into_iter().chain([None]);
         for (&(shown, rerolled), next) in path.rolls.iter().zip(rerolls) {

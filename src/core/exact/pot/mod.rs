@@ -1,5 +1,5 @@
-//! The exact solution of a turn of POT: distributions, in `policy` optimal plans and conditional paths, and in `luck` what
-//! a position of two given players is worth.
+//! The exact solution of a turn of POT: distributions, in `policy` optimal plans and conditional paths, in `luck` what
+//! a position of two given players is worth, and in `chance` how often a combo comes at best.
 //!
 //! Owns what follows exactly from the dice and P04–P07 alone; what a result is worth is for the caller to say. A result
 //! includes the obligatory reroll of 1 2 3. Results are drawn in this order, worst first: 1 1 1, then by sum, then by the
@@ -8,15 +8,17 @@
 //! What is kept of a throw while the other dice are open is one of 343 places: a number in base 7, a digit for each die,
 //! its face or 6 if it is open. Closing a die makes the number smaller, so one pass up or down does every recursion.
 
+mod chance;
 mod luck;
 mod policy;
 
+pub use chance::{Pays, highest_chance, pays};
 pub use luck::{Decided, Plans, Position, TurnValues};
 pub(super) use luck::{Ended, end_turn, state};
 pub use policy::{Optimum, Path, Paths, Purse, RerollPolicy, Solutions, Values};
 
 use crate::exact::ResultTable;
-use crate::games::pot::{Combo, DICE, DiceSet, Rerolled, THROWS, Throw, TurnResult, Zero};
+use crate::games::pot::{Combo, Combos, DICE, DiceSet, Rerolled, THROWS, Throw, TurnResult};
 
 /// The number of sums of three dice.
 const SUMS: usize = 16;
@@ -61,18 +63,18 @@ fn scores(combo: Combo, throw: Throw) -> impl Iterator<Item = (u8, f64)> {
 
 /// Collects probability mass by result.
 struct Masses {
-    zero: Zero,
+    combos: Combos,
     masses: [[[f64; WAYS.len()]; SUMS]; Combo::ALL.len()],
 }
 
 impl Masses {
-    fn new(zero: Zero) -> Masses {
-        Masses { zero, masses: [[[0.0; WAYS.len()]; SUMS]; Combo::ALL.len()] }
+    fn new(combos: Combos) -> Masses {
+        Masses { combos, masses: [[[0.0; WAYS.len()]; SUMS]; Combo::ALL.len()] }
     }
 
     /// Adds the mass of a throw that is final after such rerolls.
     fn add(&mut self, throw: Throw, rerolled: Rerolled, mass: f64) {
-        let combo = throw.combo(self.zero);
+        let combo = throw.combo(self.combos);
         for (score, share) in scores(combo, throw) {
             self.masses[combo as usize][usize::from(score)][rerolled as usize] += mass * share;
         }

@@ -9,7 +9,7 @@ use super::{Masses, Outcome, PerPlace, PerThrow, WAYS, scores};
 use crate::exact::cache::{Cache, Key};
 use crate::exact::policy::weighted;
 use crate::exact::tie_floor;
-use crate::games::pot::{Combo, DiceSet, Reroll, Rerolled, Roll, THROWS, Throw, TurnResult, Zero, obligatory};
+use crate::games::pot::{Combo, Combos, DiceSet, Reroll, Rerolled, Roll, THROWS, Throw, TurnResult, obligatory};
 use std::sync::Arc;
 
 /// Whether the player has a coin as the turn begins, and so may pay for the last reroll (P04).
@@ -24,22 +24,27 @@ pub enum Purse {
 /// What a turn is worth by how it ends: by the dice that are final, those of 1 2 3 before its obligatory reroll, and
 /// how they were rerolled.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Values([PerThrow; 3]);
+pub struct Values {
+    combos: Combos,
+    /// By how dice were rerolled.
+    of: [PerThrow; 3],
+}
 
 impl Values {
-    /// What these final dice are worth, rerolled so.
-    pub fn new(value: impl Fn(Throw, Rerolled) -> f64) -> Values {
-        Values(WAYS.map(|rerolled| {
+    /// What these final dice are worth, rerolled so, in a game with these combos.
+    pub fn new(combos: Combos, value: impl Fn(Throw, Rerolled) -> f64) -> Values {
+        let of = WAYS.map(|rerolled| {
             let mut values = [0.0; THROWS];
             Throw::all().for_each(|throw| values[throw.index()] = value(throw, rerolled));
             values
-        }))
+        });
+        Values { combos, of }
     }
 
     /// What these results are worth; the obligatory reroll of 1 2 3 counts with its expected value.
-    pub fn of_results(zero: Zero, value: impl Fn(TurnResult) -> f64) -> Values {
-        Values::new(|throw, rerolled| {
-            let combo = throw.combo(zero);
+    pub fn of_results(combos: Combos, value: impl Fn(TurnResult) -> f64) -> Values {
+        Values::new(combos, |throw, rerolled| {
+            let combo = throw.combo(combos);
             scores(combo, throw).map(|(score, share)| share * value(TurnResult { combo, score, rerolled })).sum()
         })
     }
@@ -47,9 +52,9 @@ impl Values {
     /// What each set of dice is worth that can be rerolled of these, none of them included, if the turn goes on as well as it can;
     /// in the order of [`DiceSet::all_sets`].
     pub fn of_rerolls(&self, purse: Purse, roll: &Roll) -> [f64; 8] {
-        let [never, free, paid] = &self.0;
+        let [never, free, paid] = &self.of;
         let (stop, after) = match (roll.next, purse) {
-            (Reroll::Free, Purse::Coins) => (never, best_rerolls(free, paid).1),
+            (Reroll::Free, Purse::Coins) => (never, best_rerolls(self.combos, free, paid).1),
             (Reroll::Free, Purse::Empty) => (never, *free),
             (Reroll::Paid, _) => (free, *paid),
         };
@@ -62,14 +67,8 @@ impl Values {
 
     /// What a turn is worth that never rerolls.
     pub fn standing(&self) -> f64 {
-        PerPlace::means(&self.0[0]).get(Throw::POT, DiceSet::ALL)
+        PerPlace::means(&self.of[0]).get(Throw::POT, DiceSet::ALL)
     }
-}
-
-/// Whether a throw ends the turn whatever the player wants (P05, P06).
-#[inline]
-pub(super) fn ends_turn(throw: Throw) -> bool {
-    throw == Throw::ONES || throw == Throw::POT
 }
 
 /// The dice to reroll of every throw.
@@ -89,14 +88,18 @@ impl RerollPolicy {
         RerollPolicy { rerolls: 1 + purse as usize, sets: [[DiceSet::NONE; THROWS]; WAYS.len()] }
     }
 
-    /// The plan of a rule, asked once of every roll that it may have to decide.
+    /// The plan of a rule in a game with these combos, asked once of every roll that it may have to decide.
     ///
     /// # Errors
     /// The first failure of the rule, the paid reroll before the free one and throws in their order.
-    pub fn of_rule<E>(purse: Purse, mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>) -> Result<RerollPolicy, E> {
+    pub fn of_rule<E>(
+        combos: Combos,
+        purse: Purse,
+        mut rule: impl FnMut(&Roll) -> Result<DiceSet, E>,
+    ) -> Result<RerollPolicy, E> {
         let mut plan = RerollPolicy::empty(purse);
         for next in [Reroll::Free, Reroll::Paid].into_iter().take(plan.rerolls).rev() {
-            for shown in Throw::all().filter(|&throw| !ends_turn(throw)) {
+            for shown in Throw::all().filter(|throw| !throw.ends_turn(combos)) {
                 plan.sets[next as usize][shown.index()] = rule(&Roll { shown, next })?;
             }
         }
@@ -115,8 +118,8 @@ impl RerollPolicy {
     }
 
     /// The exact distribution of the results.
-    pub fn outcome(&self, zero: Zero) -> Outcome {
-        let mut masses = Masses::new(zero);
+    pub fn outcome(&self, combos: Combos) -> Outcome {
+        let mut masses = Masses::new(combos);
         let mut thrown = [1.0 / THROWS as f64; THROWS];
         for (rerolled, sets) in self.stages() {
             let mut kept = PerPlace::nothing();
@@ -147,9 +150,9 @@ impl Optimum {
     /// Solves a turn for these values, by backward induction.
     pub fn of(values: &Values, purse: Purse) -> Optimum {
         let mut plan = RerollPolicy::empty(purse);
-        let mut best = values.0[plan.rerolls];
+        let mut best = values.of[plan.rerolls];
         for stage in (0..plan.rerolls).rev() {
-            (plan.sets[stage], best) = best_rerolls(&values.0[stage], &best);
+            (plan.sets[stage], best) = best_rerolls(values.combos, &values.of[stage], &best);
         }
         Optimum { value: PerPlace::means(&best).get(Throw::POT, DiceSet::ALL), plan }
     }
@@ -157,10 +160,10 @@ impl Optimum {
 
 /// For every throw the best dice to reroll, and what it is worth then: stopping is worth `stop`, and each throw after
 /// the reroll what `after` says.
-fn best_rerolls(stop: &PerThrow, after: &PerThrow) -> (PerThrowSet, PerThrow) {
+fn best_rerolls(combos: Combos, stop: &PerThrow, after: &PerThrow) -> (PerThrowSet, PerThrow) {
     let means = PerPlace::means(after);
     let (mut sets, mut best) = ([DiceSet::NONE; THROWS], *stop);
-    for throw in Throw::all().filter(|&throw| !ends_turn(throw)) {
+    for throw in Throw::all().filter(|throw| !throw.ends_turn(combos)) {
         let worth =
             DiceSet::all_sets().map(|set| if set.is_empty() { stop[throw.index()] } else { means.get(throw, set) });
         let most = worth.into_iter().fold(f64::NEG_INFINITY, f64::max);
@@ -223,7 +226,7 @@ pub struct Paths<'p> {
 
 impl RerollPolicy {
     /// The ways to a result; `None` if the plan never has it.
-    pub fn paths(&self, zero: Zero, result: TurnResult) -> Option<Paths<'_>> {
+    pub fn paths(&self, combos: Combos, result: TurnResult) -> Option<Paths<'_>> {
         let mut chances: Vec<PerThrow> = Vec::new();
         for (rerolled, sets) in self.stages().rev() {
             let later = chances.last().map(PerPlace::means);
@@ -232,7 +235,7 @@ impl RerollPolicy {
                 let set = sets[throw.index()];
                 here[throw.index()] = match &later {
                     Some(later) if !set.is_empty() => later.get(throw, set),
-                    _ if rerolled == result.rerolled => chance_of(result, throw, zero),
+                    _ if rerolled == result.rerolled => chance_of(result, throw, combos),
                     _ => 0.0,
                 };
             }
@@ -245,8 +248,8 @@ impl RerollPolicy {
 }
 
 /// The chance that final dice come to the combo and score of a result.
-fn chance_of(result: TurnResult, throw: Throw, zero: Zero) -> f64 {
-    let combo = throw.combo(zero);
+fn chance_of(result: TurnResult, throw: Throw, combos: Combos) -> f64 {
+    let combo = throw.combo(combos);
     let scored = scores(combo, throw).find(|(score, _)| *score == result.score);
     scored.filter(|_| combo == result.combo).map_or(0.0, |(_, share)| share)
 }

@@ -258,6 +258,38 @@ impl Chain {
         Ok((change, most))
     }
 
+    /// How often a game comes to each position on average, if both starts are equally often the first: what comes to the
+    /// starts is handed on to the positions that follow, again and again, until next to nothing is under way.
+    ///
+    /// # Errors
+    /// That it was stopped.
+    pub(super) fn visits(&self, order: &[u32], solved: &Solved, progress: &Progress<'_>) -> Result<Visits, ExactFault> {
+        let (mut of, mut coming) = (vec![0.0; self.sums.len()], vec![0.0; self.sums.len()]);
+        coming[..2].fill(0.5);
+        let mut before = f64::INFINITY;
+        loop {
+            for rows in order.rchunks(ROWS_AT_ONCE) {
+                progress.is_at(0.0)?;
+                for &place in rows.iter().rev() {
+                    let place = place as usize;
+                    let came = std::mem::take(&mut coming[place]);
+                    of[place] += came;
+                    let begin = if place == 0 { 0 } else { self.ends[place - 1] };
+                    for &(next, chance) in &self.links[begin..self.ends[place]] {
+                        coming[next as usize] += came * chance;
+                    }
+                }
+            }
+            let left: f64 = coming.iter().sum();
+            if left <= UNCHANGED || left >= before {
+                let most = solved.values.iter().map(|(turns, _)| *turns).fold(1.0, f64::max);
+                let visits: f64 = of.iter().sum();
+                return Ok(Visits { of, within: (left + ROUNDING * visits) * most });
+            }
+            before = left;
+        }
+    }
+
     /// Bounds the errors of what is found of the starts.
     fn bound(&self, solved: &mut Solved, limits: Limits) {
         let (mut off, mut off_steps) = ([0.0f64; COLUMNS], 0.0f64);
@@ -284,6 +316,13 @@ impl Chain {
             }
         }
     }
+}
+
+/// How often a game comes to each position on average.
+pub(super) struct Visits {
+    pub(super) of: Vec<f64>,
+    /// All together, they are at most this far off.
+    pub(super) within: f64,
 }
 
 /// A solution.

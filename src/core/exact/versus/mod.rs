@@ -19,7 +19,7 @@ mod pig;
 mod pot;
 
 pub use pig::exact_pig;
-pub use pot::exact_pot;
+pub use pot::{TurnsOf, exact_pot, exact_pot_turns};
 
 use chain::{Column, Solved};
 

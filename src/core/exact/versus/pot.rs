@@ -4,7 +4,7 @@
 //! beat and whether the goal was held; and if somebody looks at it, who sits where, who began the round, and the round up
 //! to the highest one that makes a difference.
 
-use super::chain::{Chain, Column, Limits, Progress, Row};
+use super::chain::{Chain, Column, Limits, Progress, Row, Solved};
 use super::pig::{coins, reads};
 use super::{ExactFault, ExactShares};
 use crate::dice::RunKey;
@@ -68,7 +68,8 @@ impl From<ExactFault> for Halt {
 
 /// Two strategies at a table.
 struct Players<'g> {
-    game: &'g Pot,
+    /// The game as each of them plays it: the same but for what it is without.
+    games: [&'g Pot; 2],
     strategies: [&'g dyn Strategy; 2],
     names: [&'g str; 2],
     observed: Observed,
@@ -79,35 +80,114 @@ struct Players<'g> {
     outcomes: HashMap<(u8, PolicyId, bool), Outcome>,
 }
 
-/// What two strategies win against each other in POT; `go_on` is told which part of the work is done, 0 to 1, and says
-/// whether it goes on.
+/// What two strategies win against each other in POT, each in its own game; the two games may differ in the rule `without`
+/// (P18), in nothing else. `go_on` is told which part of the work is done, 0 to 1, and says whether it goes on.
 ///
 /// # Errors
 /// Why that is not known.
 pub fn exact_pot(
-    game: &Pot,
+    games: [&Pot; 2],
     strategies: [&dyn Strategy; 2],
     names: [&str; 2],
     go_on: &dyn Fn(f64) -> bool,
 ) -> Result<ExactShares, ExactFault> {
-    if game.seats() != 2 {
-        return Err(ExactFault::Players(game.seats()));
-    }
+    Ok(Followed::new(games, strategies, names, &Progress::new(go_on))?.shares())
+}
+
+/// The same with what the turns of each strategy come to.
+///
+/// # Errors
+/// Why that is not known.
+pub fn exact_pot_turns(
+    games: [&Pot; 2],
+    strategies: [&dyn Strategy; 2],
+    names: [&str; 2],
+    go_on: &dyn Fn(f64) -> bool,
+) -> Result<(ExactShares, [TurnsOf; 2]), ExactFault> {
     let progress = Progress::new(go_on);
-    let trees = std::array::from_fn(|_| [Tree::new(), Tree::new()]);
-    let (turns, outcomes) = (Vec::new(), HashMap::new());
-    let mut players = Players { game, strategies, names, observed: Observed::default(), trees, turns, outcomes };
-    let (chain, found) = loop {
-        let starts = [0, 1].map(|mover| players.start(mover));
-        match Chain::explore(starts, &names, &progress, |place, row| players.turn(place, row)) {
-            Ok(all) => break all,
-            Err(Halt::Refine(observed)) => players.observed = observed,
-            Err(Halt::Fault(fault)) => return Err(fault),
+    let mut followed = Followed::new(games, strategies, names, &progress)?;
+    let turns = followed.turns(&progress)?;
+    Ok((followed.shares(), turns))
+}
+
+/// Two strategies whose games were followed to their ends.
+struct Followed<'g> {
+    players: Players<'g>,
+    chain: Chain,
+    found: Vec<Place>,
+    solved: Solved,
+}
+
+impl<'g> Followed<'g> {
+    fn new(
+        games: [&'g Pot; 2],
+        strategies: [&'g dyn Strategy; 2],
+        names: [&'g str; 2],
+        progress: &Progress<'_>,
+    ) -> Result<Followed<'g>, ExactFault> {
+        let [game, _] = games;
+        if game.seats() != 2 {
+            return Err(ExactFault::Players(game.seats()));
         }
-    };
-    let limits = Limits { cap: game.rules().cap, score: game.highest_score() };
-    let solved = chain.solve(&order(&found), (&names, limits), &progress)?;
-    Ok(ExactShares::new(&solved, [Column::Rounds; 2]))
+        let trees = std::array::from_fn(|_| [Tree::new(), Tree::new()]);
+        let (turns, outcomes) = (Vec::new(), HashMap::new());
+        let mut players = Players { games, strategies, names, observed: Observed::default(), trees, turns, outcomes };
+        let (chain, found) = loop {
+            let starts = [0, 1].map(|mover| players.start(mover));
+            match Chain::explore(starts, &names, progress, |place, row| players.turn(place, row)) {
+                Ok(all) => break all,
+                Err(Halt::Refine(observed)) => players.observed = observed,
+                Err(Halt::Fault(fault)) => return Err(fault),
+            }
+        };
+        let limits = Limits { cap: game.rules().cap, score: game.highest_score() };
+        let solved = chain.solve(&order(&found), (&names, limits), progress)?;
+        Ok(Followed { players, chain, found, solved })
+    }
+
+    fn shares(&self) -> ExactShares {
+        ExactShares::new(&self.solved, [Column::Rounds; 2])
+    }
+
+    /// What the turns of each strategy come to in a game on average, if both start equally often.
+    fn turns(&mut self, progress: &Progress<'_>) -> Result<[TurnsOf; 2], ExactFault> {
+        let visits = self.chain.visits(&order(&self.found), &self.solved, progress)?;
+        let mut of = [TurnsOf::default(); 2];
+        for (place, &visits) in self.found.iter().zip(&visits.of) {
+            let number = match self.players.decide(place) {
+                Ok(number) => number,
+                Err(Halt::Fault(fault)) => return Err(fault),
+                Err(Halt::Refine(_)) => continue,
+            };
+            let (state, of) = (self.players.state(place), &mut of[usize::from(place.mover)]);
+            for &Way { choices, combo, rerolled, ref scores } in &self.players.turns[number as usize] {
+                let turns = visits * scores.iter().map(|(_, chance)| chance).sum::<f64>();
+                let mut held = *state.holdings();
+                let coins = held.pay_turn(state.next(), combo, rerolled, choices);
+                of.turns += turns;
+                of.ended[combo as usize] += turns;
+                of.coins[combo as usize] += turns * f64::from(coins);
+                of.paid += if rerolled == Rerolled::Paid { turns } else { 0.0 };
+            }
+        }
+        of.iter_mut().for_each(|of| of.within = visits.within);
+        Ok(of)
+    }
+}
+
+/// What the turns of a strategy come to in a game on average.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TurnsOf {
+    /// How many it plays.
+    pub turns: f64,
+    /// How many end with each combo, in the order of [`Combo::ALL`].
+    pub ended: [f64; Combo::ALL.len()],
+    /// The coins that each combo brings it, the coin paid for a reroll not counted.
+    pub coins: [f64; Combo::ALL.len()],
+    /// How many use the paid reroll.
+    pub paid: f64,
+    /// Numbers of turns are at most this far off; numbers of coins at most so many times the coins of the game.
+    pub within: f64,
 }
 
 /// The positions in an order in which nearly all that follow one come before it: with more coins in play, which go back to
@@ -124,8 +204,9 @@ fn order(found: &[Place]) -> Vec<u32> {
 impl<'g> Players<'g> {
     /// The start of a game that a strategy begins.
     fn start(&self, mover: u8) -> Place {
-        let mut state = State::new(self.game.rules(), 2);
-        state.begin_round(self.game.rules());
+        let rules = self.games[0].rules();
+        let mut state = State::new(rules, 2);
+        state.begin_round(rules);
         let first = if self.observed.seats { mover } else { 0 };
         Place { mover, first, began: true, round: 0, at: Position::of(&state) }
     }
@@ -134,7 +215,7 @@ impl<'g> Players<'g> {
     fn state(&self, place: &Place) -> State {
         let seat = place.mover ^ place.first;
         let began = if place.began { seat } else { 1 - seat };
-        state(self.game.rules(), seat.into(), &place.at).in_round(place.round, Seat(began))
+        state(self.games[0].rules(), seat.into(), &place.at).in_round(place.round, Seat(began))
     }
 
     /// What a turn makes of a position.
@@ -166,7 +247,7 @@ impl<'g> Players<'g> {
         chance: f64,
         row: &mut Row<Place>,
     ) {
-        let ended = end_turn(self.game.rules(), &mut state, result, choices);
+        let ended = end_turn(self.games[0].rules(), &mut state, result, choices);
         if ended != Ended::Turn {
             row.add(Column::Rounds, chance, 1.0);
         }
@@ -186,7 +267,7 @@ impl<'g> Players<'g> {
 
     /// The number of what can come of the turn in a position.
     fn decide(&mut self, place: &Place) -> Result<u32, Halt> {
-        let (state, game) = (self.state(place), self.game);
+        let (state, game) = (self.state(place), self.games[usize::from(place.mover)]);
         let situation = |block| Situation::new(game, block, &state);
         let (mover, fixed) = (usize::from(place.mover), situation(RunKey::new(0).block(0)));
         let purse = usize::from(fixed.can_pay());
@@ -296,9 +377,9 @@ impl<'g> Players<'g> {
         let key = (place.mover, plan, turn.can_pay);
         if !self.outcomes.contains_key(&key) {
             let purse = if turn.can_pay { Purse::Coins } else { Purse::Empty };
-            let solved = RerollPolicy::of_rule(purse, |roll| turn.to_reroll(plan, roll))
+            let solved = RerollPolicy::of_rule(turn.combos, purse, |roll| turn.to_reroll(plan, roll))
                 .map_err(|refused| failed(self.names[turn.player.index], place, refused))?;
-            self.outcomes.insert(key, solved.outcome(turn.zero));
+            self.outcomes.insert(key, solved.outcome(turn.combos));
         }
         Ok(&self.outcomes[&key])
     }

@@ -73,10 +73,17 @@ impl Throw {
         Throw::new(faces)
     }
 
-    /// The combo of these dice, whatever the order in which they show it (P12).
+    /// The combo of these dice, whatever the order in which they show it (P12, P18).
     #[inline]
-    pub const fn combo(self, zero: Zero) -> Combo {
-        COMBOS[zero as usize][self.0 as usize]
+    pub fn combo(self, combos: Combos) -> Combo {
+        let combo = COMBOS[combos.zero as usize][self.0 as usize];
+        if combos.has(combo) { combo } else { Combo::None }
+    }
+
+    /// Whether these dice end a turn whatever the player wants (P05, P06).
+    #[inline]
+    pub fn ends_turn(self, combos: Combos) -> bool {
+        matches!(self.combo(combos), Combo::Ones | Combo::Pot)
     }
 }
 
@@ -170,6 +177,34 @@ pub enum Zero {
     O = 1,
 }
 
+/// Which combos the game has (P12, P18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Combos {
+    zero: Zero,
+    without: Option<Combo>,
+}
+
+impl Combos {
+    /// Those of the published game.
+    pub const PUBLISHED: Combos = Combos::new(Zero::Any, None);
+
+    /// All of them but one, if one is left out.
+    pub const fn new(zero: Zero, without: Option<Combo>) -> Combos {
+        Combos { zero, without }
+    }
+
+    /// Which letter makes 4 2 0.
+    pub const fn zero(self) -> Zero {
+        self.zero
+    }
+
+    /// Whether the game has this one.
+    #[inline]
+    pub fn has(self, combo: Combo) -> bool {
+        self.without != Some(combo)
+    }
+}
+
 /// What dice show together (P12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Combo {
@@ -233,9 +268,9 @@ impl Combo {
 }
 
 /// The combo of every throw, for each meaning of the zero.
-const COMBOS: [[Combo; THROWS]; 2] = [combos(Zero::Any), combos(Zero::O)];
+const COMBOS: [[Combo; THROWS]; 2] = [combos_of(Zero::Any), combos_of(Zero::O)];
 
-const fn combos(zero: Zero) -> [Combo; THROWS] {
+const fn combos_of(zero: Zero) -> [Combo; THROWS] {
     let mut all = [Combo::None; THROWS];
     let mut index = 0;
     while index < THROWS {
@@ -276,7 +311,7 @@ mod tests {
     #[test]
     fn there_are_as_many_throws_of_each_combo_as_orders() {
         for (zero, zeros) in [(Zero::Any, 6), (Zero::O, 2)] {
-            let count = |combo| Throw::all().filter(|throw| throw.combo(zero) == combo).count();
+            let count = |combo| Throw::all().filter(|throw| throw.combo(Combos::new(zero, None)) == combo).count();
             let expected = [216 - 18 - 6 - zeros, 6, 6, 6, 1, 1, 1, 1, 1, 1, zeros];
             assert_eq!(Combo::ALL.map(count), expected, "{zero:?}");
         }

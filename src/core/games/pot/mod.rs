@@ -36,11 +36,11 @@ mod turns;
 pub use crate::games::declaration::{NoAnswer, PolicyId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 pub use count::TurnCounts;
-pub use dice::{Combo, DICE, DiceSet, THROWS, Throw, Zero};
+pub use dice::{Combo, Combos, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
 pub use observables::{BANK, COINS, KeptSituation, POT, Situation, TO_BEAT, slots};
 pub use play::Lengths;
-pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules};
+pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules, Without};
 pub use state::{Control, Rerolled, RoundEnd, State, Turn, TurnResult};
 pub use turn::{Begun, Watch, obligatory};
 
@@ -72,6 +72,11 @@ impl Pot {
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The same game without something of it (P18).
+    pub fn without(&self, without: Without) -> Pot {
+        Pot { rules: Rules { without, ..self.rules }, seats: self.seats }
     }
 
     /// Plays one game, its turns in the given way, watched by `watch`.

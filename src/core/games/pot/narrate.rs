@@ -17,12 +17,13 @@ pub(super) struct Narrator<'g> {
     before: Holdings,
     /// What was paid for a reroll since, to the POT.
     paid: u32,
-    shown: Throw,
+    /// Whether the last turn ended with P O T.
+    took_pot: bool,
 }
 
 impl<'g> Narrator<'g> {
     pub(super) fn new(story: Story<'g>) -> Narrator<'g> {
-        Narrator { story, before: Holdings::of(&[], 0, 0), paid: 0, shown: Throw::POT }
+        Narrator { story, before: Holdings::of(&[], 0, 0), paid: 0, took_pot: false }
     }
 
     /// Who gained and lost coins by the combo.
@@ -74,7 +75,6 @@ impl Watch for Narrator<'_> {
     }
 
     fn rolled(&mut self, shown: Throw) {
-        self.shown = shown;
         self.story.line(&format!("    {shown}"));
     }
 
@@ -100,6 +100,7 @@ impl Watch for Narrator<'_> {
     fn turn_ends(&mut self, turn: &Turn, state: &State) {
         let payments = self.payments(turn.seat, state);
         let (combo, score) = (turn.result.combo, turn.result.score);
+        self.took_pot = combo == Combo::Pot;
         let takes = if turn.takes_control { ", takes control" } else { "" };
         let text = match combo {
             Combo::Ones => format!("    1 1 1 ends the turn: {payments}"),
@@ -111,7 +112,7 @@ impl Watch for Narrator<'_> {
     }
 
     fn round_ends(&mut self, end: RoundEnd, _: &State) {
-        if self.shown != Throw::POT {
+        if !self.took_pot {
             let text = format!("  {} is in control and takes {} from the POT", self.story.player(end.winner), end.pot);
             self.story.line(&text);
         }

@@ -4,7 +4,7 @@
 
 use super::Pot;
 use super::choices::Other;
-use super::rules::MAX_SEATS;
+use super::rules::{MAX_SEATS, Without};
 use super::state::{Control, State};
 use crate::dice::{BlockKey, Purpose, RunKey, Slot as DrawSlot};
 use crate::games::Seat;
@@ -131,9 +131,13 @@ impl<'s> Situation<'s> {
         (Seat(self.get(slots::SEAT) as u8), self.get(slots::ROUND))
     }
 
-    /// Whether the player has a coin to pay for the last reroll with (P04).
+    /// Whether the player has a coin to pay for the last reroll with (P04), and the game has that reroll (P18).
     #[inline]
     pub fn can_pay(&self) -> bool {
+        self.has_coin() && self.game.rules.without != Without::PaidReroll
+    }
+
+    fn has_coin(&self) -> bool {
         self.get(slots::COINS) > 0
     }
 
@@ -321,14 +325,14 @@ impl Declared for Pot {
         situation.kept.block.draw(situation.draws(Purpose::Coin))
     }
 
-    /// With a coin to pay for the last reroll, and without.
+    /// With a coin, which may pay for the last reroll, and without.
     fn roots(&self) -> usize {
         2
     }
 
     #[inline]
     fn root(situation: &Situation<'_>) -> usize {
-        situation.can_pay().into()
+        situation.has_coin().into()
     }
 
     fn constants(&self, root: usize) -> Option<Situation<'_>> {

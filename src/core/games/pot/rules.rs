@@ -2,7 +2,7 @@
 //!
 //! Owns their limits, and what goes together.
 
-use super::dice::Zero;
+use super::dice::{Combo, Combos, Zero};
 use crate::games::rules::{Rule, RuleSet};
 
 /// The fewest players (P02).
@@ -17,6 +17,35 @@ pub enum GameEnd {
     Held,
     /// Those held when the round is over.
     Holds,
+}
+
+/// What the game is played without (P18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Without {
+    /// Nothing: it is all there.
+    Nothing,
+    /// This combo: its dice are like any others.
+    Combo(Combo),
+    /// The reroll for a coin (P04).
+    PaidReroll,
+}
+
+impl Without {
+    /// All of them, by the name that a rules file has for each.
+    pub const NAMES: [(&'static str, Without); 12] = [
+        ("none", Without::Nothing),
+        ("123", Without::Combo(Combo::Run123)),
+        ("234", Without::Combo(Combo::Run234)),
+        ("345", Without::Combo(Combo::Run345)),
+        ("222", Without::Combo(Combo::Twos)),
+        ("333", Without::Combo(Combo::Threes)),
+        ("444", Without::Combo(Combo::Fours)),
+        ("555", Without::Combo(Combo::Fives)),
+        ("420", Without::Combo(Combo::FourTwoZero)),
+        ("111", Without::Combo(Combo::Ones)),
+        ("POT", Without::Combo(Combo::Pot)),
+        ("pay", Without::PaidReroll),
+    ];
 }
 
 /// The rules in force.
@@ -36,17 +65,40 @@ pub struct Rules {
     pub end: GameEnd,
     /// Turns after which a game is over in any case (P17).
     pub cap: u32,
+    /// What the game is played without (P18).
+    pub without: Without,
+}
+
+impl Rules {
+    /// Which combos there are.
+    #[inline]
+    pub fn combos(&self) -> Combos {
+        let without = match self.without {
+            Without::Combo(combo) => Some(combo),
+            Without::Nothing | Without::PaidReroll => None,
+        };
+        Combos::new(self.zero, without)
+    }
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { coins: 120, goal: 24, stake: 2, start: 3, zero: Zero::Any, end: GameEnd::Held, cap: 100_000 }
+        Rules {
+            coins: 120,
+            goal: 24,
+            stake: 2,
+            start: 3,
+            zero: Zero::Any,
+            end: GameEnd::Held,
+            cap: 100_000,
+            without: Without::Nothing,
+        }
     }
 }
 
 impl RuleSet for Rules {
     const TITLE: &'static str = "POT";
-    const KEYS: &'static [&'static str] = &["coins", "goal", "stake", "start", "zero", "end", "cap"];
+    const KEYS: &'static [&'static str] = &["coins", "goal", "stake", "start", "zero", "end", "cap", "without"];
 
     /// With these limits no sum of a run can overflow.
     fn rules(&mut self) -> Vec<Rule<'_>> {
@@ -55,6 +107,7 @@ impl RuleSet for Rules {
         let coins = "all coins of the game: at least what is handed out, and at least 'goal'; the rest is the bank";
         let goal = "the game ends with the round in which somebody held so many coins";
         let stake = "coins that the bank adds to the POT as a round starts";
+        let without = "what the game is played without: a combo (\"222\"), whose dice are like any others, or \"pay\", the paid reroll";
         let end = "\"held\": the goal counts after every turn; \"holds\": only as the round ends";
         vec![
             Rule::number("coins", coins, 1..=10_000, &mut self.coins),
@@ -64,6 +117,7 @@ impl RuleSet for Rules {
             Rule::choice("zero", "which letter pays with a 4 and a 2: \"any\", or \"O\" alone", ZEROS, &mut self.zero),
             Rule::choice("end", end, ENDS, &mut self.end),
             Rule::number("cap", "a game is over after so many turns, most coins winning", 1..=1_000_000, &mut self.cap),
+            Rule::choice("without", without, &Without::NAMES, &mut self.without),
         ]
     }
 
@@ -96,7 +150,9 @@ mod tests {
 
     #[test]
     fn what_is_shown_can_be_read_again() {
-        let other = Rules { coins: 55, goal: 8, stake: 1, start: 0, zero: Zero::O, end: GameEnd::Holds, cap: 9 };
+        let other =
+            Rules { coins: 55, goal: 8, stake: 1, start: 0, zero: Zero::O, end: GameEnd::Holds, ..Rules::default() };
+        let other = Rules { cap: 9, without: Without::Combo(Combo::Fours), ..other };
         for rules in [Rules::default(), other] {
             let again = Rules::default().with_file(&Source::new("shown", rules.to_text())).unwrap();
             assert_eq!(again, rules);
@@ -115,12 +171,21 @@ mod tests {
             ("zero", "O", Rules { zero: Zero::O, ..base }),
             ("end", "holds", Rules { end: GameEnd::Holds, ..base }),
             ("cap", "1000", Rules { cap: 1000, ..base }),
+            ("without", "pay", Rules { without: Without::PaidReroll, ..base }),
+            ("without", "222", Rules { without: Without::Combo(Combo::Twos), ..base }),
+            ("without", "\"222\"", Rules { without: Without::Combo(Combo::Twos), ..base }),
         ] {
             assert_eq!(option(key, value).unwrap(), expected, "{key}={value}");
         }
-        for (key, value) in
-            [("coins", "0"), ("goal", "x"), ("stake", "101"), ("cap", "0"), ("zero", "o"), ("end", "1"), ("coin", "9")]
-        {
+        for (key, value) in [
+            ("coins", "0"),
+            ("goal", "x"),
+            ("stake", "101"),
+            ("cap", "0"),
+            ("zero", "o"),
+            ("end", "1"),
+            ("without", "112"),
+        ] {
             assert_eq!(option(key, value).unwrap_err().problems.len(), 1, "{key}={value}");
         }
     }

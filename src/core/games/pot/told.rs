@@ -184,7 +184,7 @@ fn result(words: &[String], turn: &Begun<'_>) -> Result<TurnResult, Untold> {
     }
     let rerolled = if paid.is_empty() { Rerolled::Free } else { Rerolled::Paid };
     let shown = placed(&dice)?;
-    let combo = shown.combo(turn.zero);
+    let combo = shown.combo(turn.combos);
     let score = match combo {
         Combo::Ones | Combo::Pot => 0,
         Combo::Run123 => fell(shown, obligatory(shown))?.sum(),

@@ -4,7 +4,7 @@
 //! result.
 //! What the result pays is in `state`.
 
-use super::dice::{Combo, DiceSet, Throw, Zero};
+use super::dice::{Combo, Combos, DiceSet, Throw};
 use super::observables::Situation;
 use super::state::{Rerolled, RoundEnd, State, Turn, TurnResult};
 use super::{Decision, Player, Reroll, Roll};
@@ -43,8 +43,8 @@ pub struct Begun<'g> {
     pub slot: Slot,
     /// Whether the player has a coin to pay for the last reroll with (P04).
     pub can_pay: bool,
-    /// Which letter makes 4 2 0 (P12).
-    pub zero: Zero,
+    /// Which combos there are (P12, P18).
+    pub combos: Combos,
 }
 
 impl<'g> Begun<'g> {
@@ -52,7 +52,7 @@ impl<'g> Begun<'g> {
     #[inline]
     pub fn new(player: Player<'g>, situation: &Situation<'_>) -> Begun<'g> {
         let (slot, can_pay) = (situation.draws(Purpose::Turn), situation.can_pay());
-        Begun { player, slot, can_pay, zero: situation.game().rules().zero }
+        Begun { player, slot, can_pay, combos: situation.game().rules().combos() }
     }
 
     /// Rolls, and rerolls for free and for a coin, until the turn is over (P04–P07); `throw` throws some of the dice
@@ -90,8 +90,7 @@ impl<'g> Begun<'g> {
                 Rerolled::Free if self.can_pay => Some(Reroll::Paid),
                 Rerolled::Free | Rerolled::Paid => None,
             };
-            let over = shown == Throw::ONES || shown == Throw::POT;
-            let Some(next) = next.filter(|_| !over) else { break };
+            let Some(next) = next.filter(|_| !shown.ends_turn(self.combos)) else { break };
             let again = self.to_reroll(plan, &Roll { shown, next })?;
             if again.is_empty() {
                 break;
@@ -100,7 +99,7 @@ impl<'g> Begun<'g> {
             shown = throw(shown, again);
             rerolled = if next == Reroll::Free { Rerolled::Free } else { Rerolled::Paid };
         }
-        let combo = shown.combo(self.zero);
+        let combo = shown.combo(self.combos);
         let score = match combo {
             Combo::Ones | Combo::Pot => 0,
             Combo::Run123 => {

@@ -309,7 +309,7 @@ impl Strategy for FromFile {
 
     fn reroll(&self, PolicyId(plan): PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         Ok(match plan & SOLVED {
-            0 => Tactic::of_number(plan).reroll(roll, self.solver.zero()),
+            0 => Tactic::of_number(plan).reroll(roll, self.solver.combos()),
             _ => self.solver.reroll(plan & !(SOLVED | PAYS), purse(plan & PAYS != 0), roll),
         })
     }

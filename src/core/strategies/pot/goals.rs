@@ -6,7 +6,7 @@
 use super::taking::Gains;
 use crate::exact::pot::{Optimum, Purse, Solutions, Values};
 use crate::games::Game;
-use crate::games::pot::{Combo, DiceSet, Pot, Rerolled, Roll, TurnResult, Zero};
+use crate::games::pot::{Combo, Combos, DiceSet, Pot, Rerolled, Roll, TurnResult};
 use crate::strategies::rerolls::{pack, unpack};
 use std::sync::OnceLock;
 
@@ -78,8 +78,8 @@ fn reaches(result: TurnResult, least: u8) -> bool {
 }
 
 /// What a turn is worth that must come to a sum of at least `least`: the chance that it does.
-fn reaching(least: u8, zero: Zero) -> Values {
-    Values::of_results(zero, |result| f64::from(u8::from(reaches(result, least))))
+fn reaching(least: u8, combos: Combos) -> Values {
+    Values::of_results(combos, |result| f64::from(u8::from(reaches(result, least))))
 }
 
 /// The chances that none of the others beats each score, 0 to 15.
@@ -88,7 +88,7 @@ type Holding = [f64; 16];
 /// Solves goals at a table, each once.
 pub(super) struct Solver {
     seats: usize,
-    zero: Zero,
+    combos: Combos,
     solutions: Solutions,
     /// By how often the others reroll.
     holding: [OnceLock<Holding>; 3],
@@ -97,13 +97,13 @@ pub(super) struct Solver {
 impl Solver {
     /// Nothing solved yet.
     pub(super) fn new(game: &Pot) -> Solver {
-        let (seats, zero) = (game.seats(), game.rules().zero);
-        Solver { seats, zero, solutions: Solutions::default(), holding: Default::default() }
+        let (seats, combos) = (game.seats(), game.rules().combos());
+        Solver { seats, combos, solutions: Solutions::default(), holding: Default::default() }
     }
 
-    /// Which letter makes 4 2 0.
-    pub(super) fn zero(&self) -> Zero {
-        self.zero
+    /// Which combos there are.
+    pub(super) fn combos(&self) -> Combos {
+        self.combos
     }
 
     /// What the best plan for the goal of a number rerolls.
@@ -119,11 +119,11 @@ impl Solver {
 
     fn values(&self, goal: Goal) -> Values {
         match goal {
-            Goal::Sum => Values::of_results(self.zero, |result| match result.combo {
+            Goal::Sum => Values::of_results(self.combos, |result| match result.combo {
                 Combo::Pot => f64::from(HIGHEST),
                 _ => f64::from(result.score),
             }),
-            Goal::Reach(least) => reaching(least, self.zero),
+            Goal::Reach(least) => reaching(least, self.combos),
             Goal::Coins(gains, keep) => self.coins(gains, keep),
         }
     }
@@ -133,7 +133,7 @@ impl Solver {
         let paid =
             |paid| Combo::ALL.map(|combo| RAISE + f64::from(gains.gain(combo, paid, self.seats)) - f64::from(paid));
         let (coins, pot) = ([paid(0), paid(1)], gains.pot());
-        Values::of_results(self.zero, |result| {
+        Values::of_results(self.combos, |result| {
             let paid = u32::from(result.rerolled == Rerolled::Paid);
             let coins = coins[paid as usize][result.combo as usize];
             let scored = !matches!(result.combo, Combo::Ones | Combo::Pot);
@@ -148,7 +148,7 @@ impl Solver {
     fn holding(&self, rivals: u8) -> &Holding {
         self.holding[usize::from(rivals.min(MOST_REROLLS))].get_or_init(|| {
             std::array::from_fn(|score| {
-                let values = reaching(score as u8 + 1, self.zero);
+                let values = reaching(score as u8 + 1, self.combos);
                 let beaten = match rivals {
                     0 => values.standing(),
                     1 => Optimum::of(&values, Purse::Empty).value,

@@ -8,8 +8,8 @@ use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
 use super::tactic::{NO_SUM, Pick, Towards};
 use super::taking::{Gains, Taking};
 use crate::games::pot::{
-    Choices, Combo, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
-    Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View, Zero,
+    Choices, Combo, Combos, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
+    Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View,
 };
 use crate::strategies::rerolls::{self, FaceSet};
 use crate::strategies::script::{
@@ -213,13 +213,13 @@ impl ScriptRoll<Pot> {
         self.0.about.map_or_else(|| refuse("a roll is for reroll"), Ok)
     }
 
-    fn zero(&self) -> Zero {
-        self.0.tools.game.rules().zero
+    fn combos(&self) -> Combos {
+        self.0.tools.game.rules().combos()
     }
 
     /// The dice that a word picks.
     fn pick(&self, pick: Pick) -> Evaluated<Dynamic> {
-        Ok(array(pick.from(self.roll()?.shown, self.zero())))
+        Ok(array(pick.from(self.roll()?.shown, self.combos())))
     }
 }
 
@@ -234,7 +234,7 @@ fn teach_roll(words: &mut Words) {
         .type_named::<ScriptRoll<Pot>>("roll")
         .property("dice", |roll: &mut ScriptRoll<Pot>| Ok(numbers(roll.roll()?.shown.faces().map(i64::from))))
         .property("sum", |roll: &mut ScriptRoll<Pot>| Ok(i64::from(roll.roll()?.shown.sum())))
-        .property("combo", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.shown.combo(roll.zero()).name()))
+        .property("combo", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.shown.combo(roll.combos()).name()))
         .property("is_paid", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.next == Reroll::Paid))
         .function("best", |roll: &mut ScriptRoll<Pot>, number: i64, pays: bool| {
             let (shown, goal) = (roll.roll()?, goal(number)?);

@@ -3,7 +3,7 @@
 //! Owns the words themselves, and the numbers that stand for them.
 
 use crate::dice::Face;
-use crate::games::pot::{Combo, DICE, DiceSet, Reroll, Roll, Throw, Zero};
+use crate::games::pot::{Combo, Combos, DICE, DiceSet, Reroll, Roll, Throw, Zero};
 use crate::strategies::rerolls::{self, PICK_BITS, pack, unpack};
 
 /// No sum is as high.
@@ -24,9 +24,9 @@ impl Aim {
     /// Never.
     pub(super) const NEVER: Aim = Aim { sum: NO_SUM, combos: 0, both: false };
 
-    fn stops(self, shown: Throw, zero: Zero) -> bool {
+    fn stops(self, shown: Throw, combos: Combos) -> bool {
         let sum = shown.sum() >= self.sum;
-        let combo = self.combos >> (shown.combo(zero) as u16) & 1 == 1;
+        let combo = self.combos >> (shown.combo(combos) as u16) & 1 == 1;
         if self.both { sum && combo } else { sum || combo }
     }
 }
@@ -67,13 +67,13 @@ impl Tactic {
     }
 
     /// The dice to reroll.
-    pub(super) fn reroll(self, roll: &Roll, zero: Zero) -> DiceSet {
-        if self.aim.stops(roll.shown, zero) {
+    pub(super) fn reroll(self, roll: &Roll, combos: Combos) -> DiceSet {
+        if self.aim.stops(roll.shown, combos) {
             return DiceSet::NONE;
         }
         match roll.next {
-            Reroll::Free => self.free.from(roll.shown, zero),
-            Reroll::Paid => self.last.from(roll.shown, zero),
+            Reroll::Free => self.free.from(roll.shown, combos),
+            Reroll::Paid => self.last.from(roll.shown, combos),
         }
     }
 }
@@ -111,12 +111,12 @@ impl Towards {
 
 impl Pick {
     /// Those of the dice shown.
-    pub(super) fn from(self, shown: Throw, zero: Zero) -> DiceSet {
+    pub(super) fn from(self, shown: Throw, combos: Combos) -> DiceSet {
         match self {
             Pick::Faces(faces) => shown.dice_with(|face| faces.has(face)),
             Pick::Lowest(dice) => lowest(shown, dice.into()),
-            Pick::OfGame(Towards::Combo(combo)) => missing(shown, combo, zero),
-            Pick::OfGame(Towards::Nearest) => nearest(shown, zero),
+            Pick::OfGame(Towards::Combo(combo)) => missing(shown, combo, combos.zero()),
+            Pick::OfGame(Towards::Nearest) => nearest(shown, combos),
         }
     }
 }
@@ -163,9 +163,9 @@ fn missing(shown: Throw, combo: Combo, zero: Zero) -> DiceSet {
     set(&missing)
 }
 
-fn nearest(shown: Throw, zero: Zero) -> DiceSet {
-    let paying = Combo::ALL.into_iter().filter(|combo| combo.most_coins() > 0);
-    let all = paying.map(|combo| (combo, missing(shown, combo, zero)));
+fn nearest(shown: Throw, combos: Combos) -> DiceSet {
+    let paying = Combo::ALL.into_iter().filter(|&combo| combo.most_coins() > 0 && combos.has(combo));
+    let all = paying.map(|combo| (combo, missing(shown, combo, combos.zero())));
     // The first of equals is taken.
     let nearest = all.min_by_key(|(combo, missing)| (missing.len(), u8::MAX - combo.most_coins()));
     nearest.map_or(DiceSet::NONE, |(_, missing)| missing)
@@ -177,7 +177,7 @@ mod tests {
     use crate::strategies::rerolls::FaceSet;
 
     fn again(pick: Pick, faces: [Face; 3]) -> Vec<usize> {
-        pick.from(Throw::new(faces), Zero::Any).dice().collect()
+        pick.from(Throw::new(faces), Combos::PUBLISHED).dice().collect()
     }
 
     fn towards(combo: Combo) -> Pick {
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn the_zero_may_be_the_o_alone() {
-        let missing = |faces| towards(Combo::FourTwoZero).from(Throw::new(faces), Zero::O);
+        let missing = |faces| towards(Combo::FourTwoZero).from(Throw::new(faces), Combos::new(Zero::O, None));
         assert_eq!(missing([0, 4, 2]), set(&[0, 1]));
         assert_eq!(missing([4, 0, 2]), DiceSet::NONE);
     }
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn it_stops_at_a_sum_a_combo_or_both() {
-        let stops = |aim: Aim, faces| aim.stops(Throw::new(faces), Zero::Any);
+        let stops = |aim: Aim, faces| aim.stops(Throw::new(faces), Combos::PUBLISHED);
         let sum = Aim { sum: 10, ..Aim::NEVER };
         let combo = Aim { combos: paying(), ..Aim::NEVER };
         let both = Aim { sum: 10, combos: paying(), both: true };

@@ -136,7 +136,7 @@ struct Call {
 struct Used {
     calls: Vec<Call>,
     properties: Vec<(String, Position)>,
-    /// What may be a property of a map: written in one, or as a text.
+    /// What may be a property of a map: written in one, set in one, or as a text.
     keys: BTreeSet<String>,
 }
 
@@ -162,6 +162,7 @@ impl Used {
             Some(ASTNode::Expr(Expr::Map(map, _))) => {
                 self.keys.extend(map.0.iter().map(|(key, _)| key.as_str().to_owned()));
             }
+            Some(ASTNode::Stmt(Stmt::Assignment(assignment))) => self.keys.extend(assigned(&assignment.1.lhs)),
             Some(ASTNode::Expr(Expr::StringConstant(text, _))) => {
                 self.keys.insert(text.to_string());
             }
@@ -174,6 +175,15 @@ impl Used {
             let (name, arguments) = (call.name.to_string(), call.args.len());
             self.calls.push(Call { name, arguments, is_method, place });
         }
+    }
+}
+
+/// The property that is set where this is assigned to, `map.key` or `map[0].key`: a map has it from then on.
+fn assigned(to: &Expr) -> Option<String> {
+    match to {
+        Expr::Property(property, _) => Some(property.2.to_string()),
+        Expr::Dot(parts, ..) | Expr::Index(parts, ..) => assigned(&parts.rhs),
+        _ => None,
     }
 }
 

@@ -115,6 +115,9 @@ fn without_place(error: &EvalAltResult) -> String {
 /// A value in words: what it is, and its content if that is short.
 pub(crate) fn describe(value: &Dynamic) -> String {
     const MOST: usize = 80;
+    if let Some(table) = super::lookup::described(value) {
+        return table;
+    }
     let text = if value.is_string() { format!("{:?}", value.to_string()) } else { value.to_string() };
     let mut text = if value.is_unit() { "()".to_owned() } else { text };
     // Rhai knows no word for values of the program, alone or in a list, but the name of their type in the code.

@@ -151,6 +151,7 @@ fn limit(engine: &mut Engine) {
 }
 
 fn teach(words: &mut Words) {
+    super::lookup::teach(words);
     super::person::teach(words);
     teach_numbers(words);
     teach_fractions(words);

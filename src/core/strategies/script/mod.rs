@@ -17,6 +17,7 @@ mod check;
 mod decide;
 mod faults;
 mod language;
+mod lookup;
 mod metadata;
 mod parse;
 mod person;

@@ -12,7 +12,7 @@ use super::situation::Situation;
 use super::thief::beating;
 use analyze::exact::pot::{Optimum, Purse, Solutions, Values};
 use analyze::games::pot::{
-    Combo, Decision, DiceSet, NoAnswer, PolicyId, Rerolled, Roll, Strategy, TO_BEAT, TurnResult, View, Zero,
+    Combo, Combos, Decision, DiceSet, NoAnswer, PolicyId, Rerolled, Roll, Strategy, TO_BEAT, TurnResult, View,
 };
 
 /// Added to all values, so that none is negative and ties are told by size.
@@ -25,7 +25,7 @@ type Holding = [f64; 16];
 pub(super) struct MostCoins {
     pay: u32,
     seats: usize,
-    zero: Zero,
+    combos: Combos,
     /// Only for those who want to keep the POT.
     holding: Option<Holding>,
     solutions: Solutions,
@@ -33,14 +33,14 @@ pub(super) struct MostCoins {
 
 impl MostCoins {
     /// Counts the coins of combos alone.
-    pub(super) fn of_combos(pay: u32, seats: usize, zero: Zero) -> MostCoins {
-        MostCoins { pay, seats, zero, holding: None, solutions: Solutions::default() }
+    pub(super) fn of_combos(pay: u32, seats: usize, combos: Combos) -> MostCoins {
+        MostCoins { pay, seats, combos, holding: None, solutions: Solutions::default() }
     }
 
     /// Counts the coins of the POT too, against others who reroll up to `rivals` times.
-    pub(super) fn with_pot(pay: u32, rivals: u32, seats: usize, zero: Zero) -> MostCoins {
-        let holding = Some(holding(rivals, seats, zero));
-        MostCoins { holding, ..MostCoins::of_combos(pay, seats, zero) }
+    pub(super) fn with_pot(pay: u32, rivals: u32, seats: usize, combos: Combos) -> MostCoins {
+        let holding = Some(holding(rivals, seats, combos));
+        MostCoins { holding, ..MostCoins::of_combos(pay, seats, combos) }
     }
 
     /// What a result is worth, with nobody in control if there is no score to beat.
@@ -58,9 +58,9 @@ impl MostCoins {
 }
 
 /// The chance that none of the others beats a score, each in one turn.
-fn holding(rivals: u32, seats: usize, zero: Zero) -> Holding {
+fn holding(rivals: u32, seats: usize, combos: Combos) -> Holding {
     std::array::from_fn(|score| {
-        let values = beating(score as u8, zero);
+        let values = beating(score as u8, combos);
         let beaten = match rivals {
             0 => values.standing(),
             1 => Optimum::of(&values, Purse::Empty).value,
@@ -86,7 +86,7 @@ impl Strategy for MostCoins {
         let (number, purse) = of_plan(plan);
         let to_beat = ((number >> Situation::NUMBER_BITS) as u8).checked_sub(1);
         let situation = Situation::of_number(number);
-        let values = || Values::of_results(self.zero, |result| self.worth(situation, to_beat, result));
+        let values = || Values::of_results(self.combos, |result| self.worth(situation, to_beat, result));
         Ok(self.solutions.optimum(number, purse, values).plan.reroll(roll))
     }
 }

@@ -5,7 +5,9 @@
 
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, Decision, DiceSet, NoAnswer, POT, PolicyId, Roll, Strategy, TurnResult, View, Zero};
+use analyze::games::pot::{
+    Combo, Combos, Decision, DiceSet, NoAnswer, POT, PolicyId, Roll, Strategy, TurnResult, View,
+};
 
 /// The highest sum of three dice.
 const HIGHEST: f64 = 15.0;
@@ -37,8 +39,8 @@ pub(super) struct MaxSum {
 }
 
 impl MaxSum {
-    pub(super) fn new(pay: u32, zero: Zero) -> MaxSum {
-        let values = Values::of_results(zero, worth);
+    pub(super) fn new(pay: u32, combos: Combos) -> MaxSum {
+        let values = Values::of_results(combos, worth);
         MaxSum { pay, plans: [Purse::Empty, Purse::Coins].map(|purse| Optimum::of(&values, purse)) }
     }
 }

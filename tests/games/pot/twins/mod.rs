@@ -11,7 +11,7 @@ use crate::choice::Choice;
 use crate::runs::Run;
 use analyze::dice::RunKey;
 use analyze::engines::EngineKind;
-use analyze::games::pot::{Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View};
+use analyze::games::pot::{Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, View, Without};
 use analyze::games::{BuiltIn, Game, Table};
 use analyze::strategies::{Catalogue, find};
 use coins::MostCoins;
@@ -26,16 +26,16 @@ type Twin = fn(&Pot) -> Box<dyn Strategy>;
 const PAIRS: [(&str, Twin); 12] = [
     ("stand", |_| Box::new(reference::Stand)),
     ("letters", |_| Box::new(reference::Letters)),
-    ("max-sum", |pot| Box::new(MaxSum::new(0, pot.rules().zero))),
-    ("thief", |pot| Box::new(Thief::new(12, 0, pot.rules().zero))),
-    ("combo-hunter", |pot| Box::new(MostCoins::of_combos(0, pot.seats(), pot.rules().zero))),
-    ("optimal-turn", |pot| Box::new(MostCoins::with_pot(0, 1, pot.seats(), pot.rules().zero))),
-    ("max-sum:4", |pot| Box::new(MaxSum::new(4, pot.rules().zero))),
-    ("thief:open=0:pay=10001", |pot| Box::new(Thief::new(0, 10_001, pot.rules().zero))),
-    ("thief:15:pay=3", |pot| Box::new(Thief::new(15, 3, pot.rules().zero))),
-    ("combo-hunter:pay=9", |pot| Box::new(MostCoins::of_combos(9, pot.seats(), pot.rules().zero))),
-    ("optimal-turn:pay=5:rivals=0", |pot| Box::new(MostCoins::with_pot(5, 0, pot.seats(), pot.rules().zero))),
-    ("optimal-turn:rivals=2", |pot| Box::new(MostCoins::with_pot(0, 2, pot.seats(), pot.rules().zero))),
+    ("max-sum", |pot| Box::new(MaxSum::new(0, pot.rules().combos()))),
+    ("thief", |pot| Box::new(Thief::new(12, 0, pot.rules().combos()))),
+    ("combo-hunter", |pot| Box::new(MostCoins::of_combos(0, pot.seats(), pot.rules().combos()))),
+    ("optimal-turn", |pot| Box::new(MostCoins::with_pot(0, 1, pot.seats(), pot.rules().combos()))),
+    ("max-sum:4", |pot| Box::new(MaxSum::new(4, pot.rules().combos()))),
+    ("thief:open=0:pay=10001", |pot| Box::new(Thief::new(0, 10_001, pot.rules().combos()))),
+    ("thief:15:pay=3", |pot| Box::new(Thief::new(15, 3, pot.rules().combos()))),
+    ("combo-hunter:pay=9", |pot| Box::new(MostCoins::of_combos(9, pot.seats(), pot.rules().combos()))),
+    ("optimal-turn:pay=5:rivals=0", |pot| Box::new(MostCoins::with_pot(5, 0, pot.seats(), pot.rules().combos()))),
+    ("optimal-turn:rivals=2", |pot| Box::new(MostCoins::with_pot(0, 2, pot.seats(), pot.rules().combos()))),
 ];
 
 fn file(name: &str, game: &Pot) -> Box<dyn Strategy> {
@@ -103,15 +103,16 @@ impl Strategy for Both {
     }
 }
 
-/// Any number of players, few coins and many, either zero.
+/// Any number of players, few coins and many, either zero, with and without a combo or the paid reroll.
 #[test]
 fn each_file_decides_as_its_twin_at_random_tables() {
     for number in 0..150 {
         let mut choice = Choice::new(&[6, number]);
         let seats = 2 + choice.below(4) as usize;
         let coins = 25 + choice.below(100);
-        let zero = choice.of(&["any", "O"]);
+        let (zero, (without, _)) = (choice.of(&["any", "O"]), choice.of(&Without::NAMES));
         let options = [format!("coins={coins}"), format!("zero={zero}"), "goal=20".to_owned(), "cap=300".to_owned()];
+        let options = [&options[..], &[format!("without={without}")]].concat();
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         let game = Pot::set_up(seats, &setting(&options)).unwrap();
         let both = |_| {

@@ -7,14 +7,14 @@
 use super::max_sum::{of_plan, purse, with_purse};
 use super::situation::greedy;
 use analyze::exact::pot::{Optimum, Purse, Values};
-use analyze::games::pot::{Combo, Decision, DiceSet, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, View, Zero};
+use analyze::games::pot::{Combo, Combos, Decision, DiceSet, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, View};
 
 /// The scores to exceed that there can be, 0 to 15.
 const SCORES: u8 = 16;
 
 /// What a turn that must exceed `score` is worth: the chance that it does.
-pub(super) fn beating(score: u8, zero: Zero) -> Values {
-    Values::of_results(zero, |result| {
+pub(super) fn beating(score: u8, combos: Combos) -> Values {
+    Values::of_results(combos, |result| {
         let beats = result.combo == Combo::Pot || (result.combo != Combo::Ones && result.score > score);
         f64::from(u8::from(beats))
     })
@@ -30,8 +30,8 @@ pub(super) struct Thief {
 }
 
 impl Thief {
-    pub(super) fn new(open: u32, pay: u32, zero: Zero) -> Thief {
-        let plans = |score| [Purse::Empty, Purse::Coins].map(|purse| Optimum::of(&beating(score, zero), purse));
+    pub(super) fn new(open: u32, pay: u32, combos: Combos) -> Thief {
+        let plans = |score| [Purse::Empty, Purse::Coins].map(|purse| Optimum::of(&beating(score, combos), purse));
         Thief { open: open as u8, pay, plans: (0..SCORES).map(plans).collect() }
     }
 }

@@ -395,7 +395,7 @@ mod tests {
                     let decided = plans.decided(0, &position, (choices, PolicyId(0))).unwrap();
                     let mut sum = 0.0;
                     for throw in Throw::all() {
-                        let combo = throw.combo(game.rules().zero);
+                        let combo = throw.combo(game.rules().combos());
                         let obliged = if combo == Combo::Run123 { obligatory(throw) } else { DiceSet::NONE };
                         for last in Throw::all().filter(|last| throw.with(obliged, *last) == *last) {
                             let scored = !matches!(combo, Combo::Ones | Combo::Pot);

@@ -6,24 +6,27 @@
 
 use super::{Mover, Position, TurnValues};
 use crate::exact::pot::{Optimum, Purse, Values};
-use crate::games::pot::{Combo, DiceSet, LegalChoices, Reroll, Rerolled, Roll, Throw, TurnResult, Zero};
+use crate::games::pot::{Combo, DiceSet, LegalChoices, Reroll, Rerolled, Roll, Throw, TurnResult, Without, Zero};
 
 /// The scores that a turn can have.
 const SCORES: usize = 16;
 /// How dice can have been rerolled.
 const WAYS: [Rerolled; 3] = [Rerolled::Never, Rerolled::Free, Rerolled::Paid];
 
-/// What the player on turn can pay with.
-fn purse(position: &Position) -> Purse {
-    if position.own == 0 { Purse::Empty } else { Purse::Coins }
-}
-
 impl TurnValues<'_> {
+    /// What the player on turn can pay with: without the paid reroll (P18), coins buy nothing.
+    fn purse(&self, position: &Position) -> Purse {
+        match position.own == 0 || self.rules.without == Without::PaidReroll {
+            true => Purse::Empty,
+            false => Purse::Coins,
+        }
+    }
+
     /// What each result of a turn is worth to the player, with these choices.
     fn of_results(&self, mover: Mover, position: &Position, choices: LegalChoices) -> Values {
         let mut known = [[[None; WAYS.len()]; SCORES]; Combo::ALL.len()];
         let known = std::cell::RefCell::new(&mut known);
-        Values::of_results(self.rules.zero, |result| {
+        Values::of_results(self.rules.combos(), |result| {
             let TurnResult { combo, score, rerolled } = result;
             let place = &mut known.borrow_mut()[combo as usize][usize::from(score)][rerolled as usize];
             *place.get_or_insert_with(|| self.after(mover, position, result, choices))
@@ -33,7 +36,7 @@ impl TurnValues<'_> {
     /// What it is worth to the player on turn to take from whom it can, in the order of [`LegalChoices::OF_TWO`]: before it
     /// rolls, and with the best rerolls.
     pub fn of_choices(&self, mover: Mover, position: &Position) -> [f64; 6] {
-        let purse = purse(position);
+        let purse = self.purse(position);
         LegalChoices::OF_TWO.map(|choices| Optimum::of(&self.of_results(mover, position, choices), purse).value)
     }
 
@@ -46,13 +49,13 @@ impl TurnValues<'_> {
         choices: LegalChoices,
         (shown, rerolls): (Throw, u32),
     ) -> Vec<f64> {
-        let purse = purse(position);
+        let purse = self.purse(position);
         let next = match (rerolls, purse) {
             (0, _) => Reroll::Free,
             (1, Purse::Coins) => Reroll::Paid,
             _ => return Vec::new(),
         };
-        if shown == Throw::ONES || shown == Throw::POT {
+        if shown.ends_turn(self.rules.combos()) {
             return Vec::new();
         }
         let worths = self.of_results(mover, position, choices).of_rerolls(purse, &Roll { shown, next });

@@ -82,9 +82,9 @@ impl<'g> Plans<'g> {
         let (situation, player) = self.begun(mover, position, 0);
         let turn = Begun::new(player, &situation);
         let purse = if turn.can_pay { Purse::Coins } else { Purse::Empty };
-        let solved = RerollPolicy::of_rule(purse, |roll| turn.to_reroll(plan, roll)).ok()?;
+        let solved = RerollPolicy::of_rule(turn.combos, purse, |roll| turn.to_reroll(plan, roll)).ok()?;
         let number = self.ways.len() as u32;
-        self.ways.push(ways(&solved.outcome(turn.zero)));
+        self.ways.push(ways(&solved.outcome(turn.combos)));
         self.known.insert(key, number);
         Some(Decided { choices, ways: number })
     }
