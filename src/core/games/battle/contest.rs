@@ -19,13 +19,13 @@ use crate::dice::{Purpose, Slot};
 use crate::games::Seat;
 
 /// The total that ends a duel first to 15.
-const FIFTEEN: u32 = 15;
+pub(super) const FIFTEEN: u32 = 15;
 /// The dice of a battle.
-const BATTLE_DICE: u32 = 4;
+pub(super) const BATTLE_DICE: u32 = 4;
 /// The dice of a bout.
-const BOUT_DICE: u32 = 2;
+pub(super) const BOUT_DICE: u32 = 2;
 /// The bouts that win a duel.
-const BOUTS_TO_WIN: u32 = 2;
+pub(super) const BOUTS_TO_WIN: u32 = 2;
 
 /// The most dice of a throw that one word serves. They have (30 × 6)^6 outcomes at the most, so a word is rejected with
 /// probability below 2^-18.
@@ -50,8 +50,9 @@ impl Choices {
 
     /// The side of a die.
     #[inline]
-    fn side(&mut self) -> usize {
-        self.below(SIDES as u32) as usize
+    fn side(&mut self, watch: &mut impl Watch) -> usize {
+        let drawn = self.below(SIDES as u32);
+        watch.chance(SIDES as u32).unwrap_or(drawn) as usize
     }
 }
 
@@ -82,11 +83,12 @@ impl Drawing {
 
     /// The next die: its kind and its side.
     #[inline]
-    fn next(&mut self) -> (Kind, usize) {
-        let kind = self.left.nth(self.picks.below(self.total));
+    fn next(&mut self, watch: &mut impl Watch) -> (Kind, usize) {
+        let drawn = self.picks.below(self.total);
+        let kind = self.left.nth(watch.chance(self.total).unwrap_or(drawn));
         self.left -= kind;
         self.total -= 1;
-        (kind, self.sides.side())
+        (kind, self.sides.side(watch))
     }
 }
 
@@ -276,7 +278,7 @@ impl<W: Watch> Play<'_, W> {
             let word = self.fair_word(seat, cause, Drawing::outcomes(number, of));
             let mut drawing = Drawing::new(word, number, of);
             for _ in 0..number {
-                let (kind, side) = drawing.next();
+                let (kind, side) = drawing.next(self.watch);
                 spot = self.put(seat, self.game.landings[kind.index()][side], cause);
             }
             (left, of) = (left - number, drawing.left);
@@ -317,7 +319,7 @@ impl<W: Watch> Play<'_, W> {
         if thrown.is_multiple_of(DICE_A_WORD) {
             *sides = Choices(self.fair_word(seat, cause, OUTCOMES[DICE_A_WORD]));
         }
-        self.game.landings[kind.index()][sides.side()]
+        self.game.landings[kind.index()][sides.side(self.watch)]
     }
 
     /// The next draw of a seat from which choices with so many outcomes can be made fairly.
@@ -352,7 +354,7 @@ mod tests {
                 let words = [(outcome << 64).div_ceil(outcomes), ((outcome + 1) << 64).div_ceil(outcomes) - 1];
                 let drawn = words.map(|word| {
                     let mut drawing = Drawing::new(word as u64, number, all);
-                    (0..number).map(|_| drawing.next()).collect::<Vec<_>>()
+                    (0..number).map(|_| drawing.next(&mut ())).collect::<Vec<_>>()
                 });
                 assert_eq!(drawn[0], drawn[1], "outcome {outcome} of {dice:?}");
                 *found.entry(drawn[0].clone()).or_default() += 1;

@@ -58,7 +58,7 @@ impl fmt::Display for Kind {
 }
 
 /// How many dice of each kind: a byte a kind, in one word, so that they are added and compared in one go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Kinds(u64);
 
 /// A one in each byte, and the highest bit of each.
@@ -314,7 +314,7 @@ impl fmt::Display for Face {
 }
 
 /// Sorts of power: a set of these says in which stages something can happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Powers(u8);
 
 impl Powers {

@@ -13,16 +13,19 @@
 //! | `duel`, `arena` | what is chosen for a duel and in it; what lies on the table, what can be done, draws |
 //! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, throws, ties |
 //! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
+//! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
 //! | `tactics` | the default of every decision |
 //! | `watch` | the counter for `duels.csv` and `dice.csv`, and the narrator |
 
 mod arena;
+mod conduct;
 mod contest;
 mod dice;
 mod duel;
 mod fight;
 mod observables;
+pub mod odds;
 mod play;
 mod rules;
 mod state;
@@ -36,6 +39,7 @@ mod zone;
 
 pub use crate::games::declaration::NoAnswer;
 pub use arena::{Arena, Board, Cause, Side};
+pub use conduct::{Choice, Conduct, Multiplying};
 pub use dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER, Powers};
 pub use duel::{Action, Aim, Contest, Duel, Hand, MOST_REPEATS, Moment, Need, Verdict};
 pub use fight::MOST_ACTIONS;

@@ -47,7 +47,7 @@ pub(super) struct Play<'a, W> {
     pub declined: [Powers; MAX_SEATS],
     pub board: &'a mut Board,
     decisions: Decisions,
-    watch: &'a mut W,
+    pub(super) watch: &'a mut W,
     /// The duels that were drawn.
     drawn: u32,
 }

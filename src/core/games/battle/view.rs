@@ -4,6 +4,7 @@
 //! [`Strategy`], whose defaults are in `tactics`.
 
 use super::arena::{Board, Side};
+use super::conduct::Conduct;
 use super::dice::{Kind, Kinds, Powers};
 use super::duel::{Action, Aim, Duel, Moment, Need};
 use super::rules::Rules;
@@ -38,6 +39,12 @@ pub trait Strategy: Send + Sync {
     /// takes is not declined.
     fn declines(&self) -> Powers {
         Powers::NONE
+    }
+
+    /// How it plays inside duels, as far as that depends on nothing else. What [`Strategy::dice`] and [`Strategy::act`]
+    /// answer must be what this says.
+    fn conduct(&self) -> Conduct {
+        Conduct::unknown()
     }
 
     /// What to buy in a turn of the draft, one of [`View::drafts`], or nothing to pass (B04). Not asked of who can only

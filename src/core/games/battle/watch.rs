@@ -59,6 +59,12 @@ pub trait Watch {
     fn is_told(&self) -> bool {
         false
     }
+
+    /// Which of so many equally likely outcomes chance has, from 0, where it is not left to the draws.
+    fn chance(&mut self, outcomes: u32) -> Option<u32> {
+        let _ = outcomes;
+        None
+    }
 }
 
 impl Watch for () {
