@@ -134,6 +134,14 @@ impl Conduct {
 /// A player of this conduct, of which nothing is unknown, whose other decisions are the defaults. What is unknown it
 /// decides like the default.
 impl Strategy for Conduct {
+    fn drafts_by_table(&self) -> bool {
+        true
+    }
+
+    fn plays_by_table(&self) -> bool {
+        true
+    }
+
     fn declines(&self) -> Powers {
         self.declined
     }

@@ -83,6 +83,11 @@ impl Kinds {
         Kinds(1 << (8 * kind as u64))
     }
 
+    /// So many dice of a kind, 255 at the most.
+    pub(super) const fn some(kind: Kind, count: u32) -> Kinds {
+        Kinds((count as u64) << (8 * kind as u64))
+    }
+
     /// How many dice of a kind.
     pub const fn of(self, kind: Kind) -> u32 {
         (self.0 >> (8 * kind as u64)) as u32 & 0xff

@@ -14,6 +14,9 @@
 //! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, throws, ties |
 //! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
 //! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
+//! | `quick` | duels fought without a table: the same ends in less time |
+//! | `course` | which duels and purchases follow on which table, remembered |
+//! | `mixed` | a quick hash of numbers |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
 //! | `tactics` | the default of every decision |
 //! | `watch` | the counter for `duels.csv` and `dice.csv`, and the narrator |
@@ -21,12 +24,15 @@
 mod arena;
 mod conduct;
 mod contest;
+mod course;
 mod dice;
 mod duel;
 mod fight;
+mod mixed;
 mod observables;
 pub mod odds;
 mod play;
+mod quick;
 mod rules;
 mod state;
 pub mod tactics;
@@ -57,6 +63,7 @@ use crate::games::{
     Table,
 };
 use play::Play;
+use quick::Tools;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
@@ -73,6 +80,8 @@ pub struct Battle {
     pub dearest: Vec<(Kind, u32)>,
     /// How a die of each kind lands on each side.
     landings: [[Thrown; SIDES]; KINDS],
+    /// The chances to win duels that strategies have asked for.
+    known: odds::Known,
 }
 
 impl Battle {
@@ -86,7 +95,7 @@ impl Battle {
         let by_worth = tactics::sorted(|kind| Reverse(worths[kind.index()]));
         let dearest = tactics::sorted(|kind| (kind == Kind::White, Reverse(rules.cost(kind))));
         let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
-        Ok(Battle { rules, seats, worths, by_worth, dearest, landings })
+        Ok(Battle { rules, seats, worths, by_worth, dearest, landings, known: odds::Known::default() })
     }
 
     /// The rules in force.
@@ -122,7 +131,11 @@ impl Battle {
         table: Table<'_, dyn Strategy>,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        Play::new(self, table, &mut memory.board, watch).play(&mut memory.drafts).map_err(|fault| *fault)
+        let Memory { board, drafts, tools, course } = memory;
+        if !watch.sees_dice() && tools.is_empty() {
+            *tools = Tools::new(self, table.strategies.iter().map(|strategy| strategy.conduct()));
+        }
+        Play::new(self, table, board, watch).with_tools(tools).play(drafts, course).map_err(|fault| *fault)
     }
 }
 

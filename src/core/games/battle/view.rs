@@ -34,6 +34,12 @@ pub trait Strategy: Send + Sync {
         false
     }
 
+    /// Whether it looks at dice, points, supply, seats and the active player alone, not at the turn or a coin, when it
+    /// chooses a duel and when it buys. Where everybody does, what follows on a table is remembered.
+    fn plays_by_table(&self) -> bool {
+        false
+    }
+
     /// The powers that it declines to use whatever it sees, so that it need not be asked about them in their stages;
     /// [`Powers::MULTIPLIER`] stands for both stages in which multipliers are placed. What an opponent's exchange
     /// takes is not declined.

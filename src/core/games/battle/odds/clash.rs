@@ -8,7 +8,7 @@ use super::super::duel::{Contest, Hand, MOST_REPEATS, Need};
 use super::super::rules::MAX_SEATS;
 use super::sums::{Sum, Work};
 use super::throws::{Fall, InOrder, Thrower};
-use super::{DUST, End, Shown, Situation, Unsolved};
+use super::{Counts, DUST, End, Shown, Situation, Unsolved};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -47,6 +47,7 @@ pub(super) type Falls = Vec<(Fall, f64)>;
 pub(super) struct Ring<'s> {
     pub(super) throwers: Vec<Thrower<'s>>,
     pub(super) work: Work,
+    pub(super) counts: Counts,
     falls: HashMap<(usize, Kinds, Kinds), Rc<Falls>>,
 }
 
@@ -88,7 +89,7 @@ fn without_dice(rung: &[((u16, Kinds), f64)]) -> Rung {
 }
 
 impl<'s> Ring<'s> {
-    pub(super) fn new(game: &'s Battle, situation: &'s Situation, work: Work) -> Ring<'s> {
+    pub(super) fn new(game: &'s Battle, situation: &'s Situation, counts: Counts, work: Work) -> Ring<'s> {
         let Situation { contest, hand, .. } = *situation;
         let in_order = match (hand, contest) {
             // Step by step the die that is wanted most comes first.
@@ -97,7 +98,7 @@ impl<'s> Ring<'s> {
             (Hand::Chosen, _) => InOrder::SomeLeft,
         };
         let thrower = |fighter| Thrower { game, fighter, hand, in_order };
-        Ring { throwers: situation.fighters.iter().map(thrower).collect(), work, falls: HashMap::new() }
+        Ring { throwers: situation.fighters.iter().map(thrower).collect(), work, counts, falls: HashMap::new() }
     }
 
     /// All dice of everybody.
@@ -119,10 +120,10 @@ impl<'s> Ring<'s> {
     /// The same from these reserves.
     pub(super) fn throw(&mut self, reserves: &Dice, need: Need, zones: Zones) -> Result<Sum<Settled>, Unsolved> {
         let mut thrown = Vec::new();
-        for at in 0..self.throwers.len() {
+        for (at, &reserve) in reserves.iter().enumerate().take(self.throwers.len()) {
             let mut falls = Sum::default();
-            for (zone, chance) in self.throwers[at].thrown(reserves[at], need, &mut self.work)? {
-                let of = self.falls(at, zone, reserves[at] - zone)?;
+            for (zone, chance) in self.throwers[at].thrown(reserve, need, &mut self.work)? {
+                let of = self.falls(at, zone, reserve - zone)?;
                 of.iter().for_each(|&(fall, share)| falls.add(fall, chance * share));
             }
             thrown.push((at, falls.into_all()));
@@ -136,7 +137,13 @@ impl<'s> Ring<'s> {
         if let Some(falls) = self.falls.get(&(at, zone, reserve)) {
             return Ok(Rc::clone(falls));
         }
-        let falls = Rc::new(self.throwers[at].falls(zone, reserve, &mut self.work)?);
+        let mut falls = self.throwers[at].falls(zone, reserve, &mut self.work)?;
+        if self.counts == Counts::Wins {
+            let mut sum = Sum::default();
+            falls.into_iter().for_each(|(fall, chance)| sum.add(Fall { shown: 0, ..fall }, chance));
+            falls = sum.into_all();
+        }
+        let falls = Rc::new(falls);
         self.falls.insert((at, zone, reserve), Rc::clone(&falls));
         Ok(falls)
     }

@@ -20,9 +20,11 @@
 //! | `clash` | throws compared, and ties |
 //! | `steps` | duels step by step |
 //! | `bouts` | two by two |
+//! | `model` | the chances to win that strategies are told |
 
 mod bouts;
 mod clash;
+mod model;
 mod steps;
 mod sums;
 #[cfg(test)]
@@ -35,7 +37,8 @@ use super::dice::Kinds;
 use super::duel::{Contest, Hand, Need};
 use super::rules::MAX_SEATS;
 use clash::Ring;
-use sums::Work;
+pub(super) use model::Known;
+use sums::{Sum, Work};
 
 /// How many cases are looked at before a situation counts as too large: some tenths of a second of work at the most.
 pub const MOST_CASES: u64 = 500_000;
@@ -156,27 +159,41 @@ impl Odds {
     }
 }
 
+/// What is told apart in how a duel ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counts {
+    /// Who wins, and the points that show.
+    Points,
+    /// Who wins.
+    Wins,
+}
+
 impl Battle {
     /// The distribution of how a duel ends.
     ///
     /// # Errors
     /// Why it is not known.
     pub fn odds(&self, situation: &Situation) -> Result<Odds, Unsolved> {
-        if !(1..=MAX_SEATS).contains(&situation.fighters.len()) {
-            return Err(Unsolved::Fighters);
-        }
-        let mut ring = Ring::new(self, situation, Work::up_to(MOST_CASES));
-        let ends = match situation.contest {
-            Contest::FirstTo15 => ring.steps(super::contest::FIFTEEN)?,
-            Contest::RussianRoulette => ring.steps(0)?,
-            Contest::ByPoints(limit) => ring.one_throw(Need::Cost(limit))?,
-            Contest::Battle => ring.one_throw(Need::Exactly(super::contest::BATTLE_DICE))?,
-            Contest::Armageddon(dice) => ring.one_throw(Need::Exactly(dice))?,
-            Contest::TwoByTwo => ring.bouts()?,
-        };
+        let ends = self.ends(situation, Counts::Points, MOST_CASES)?;
         let ending = |((end, shown), chance)| Ending { end, shown, chance };
         let mut endings: Vec<Ending> = ends.into_all().into_iter().map(ending).collect();
         endings.sort_by_key(|ending| (ending.end, ending.shown));
         Ok(Odds { endings })
+    }
+
+    /// How a duel ends, by looking at so many cases at the most.
+    fn ends(&self, situation: &Situation, counts: Counts, cases: u64) -> Result<Sum<(End, Shown)>, Unsolved> {
+        if !(1..=MAX_SEATS).contains(&situation.fighters.len()) {
+            return Err(Unsolved::Fighters);
+        }
+        let mut ring = Ring::new(self, situation, counts, Work::up_to(cases));
+        match situation.contest {
+            Contest::FirstTo15 => ring.steps(super::contest::FIFTEEN),
+            Contest::RussianRoulette => ring.steps(0),
+            Contest::ByPoints(limit) => ring.one_throw(Need::Cost(limit)),
+            Contest::Battle => ring.one_throw(Need::Exactly(super::contest::BATTLE_DICE)),
+            Contest::Armageddon(dice) => ring.one_throw(Need::Exactly(dice)),
+            Contest::TwoByTwo => ring.bouts(),
+        }
     }
 }

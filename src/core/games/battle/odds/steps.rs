@@ -5,11 +5,12 @@
 
 use super::super::conduct::{Effect, Multiplying};
 use super::super::dice::Kinds;
+use super::super::mixed::ByMix;
 use super::super::rules::{MAX_SEATS, SIDES};
 use super::clash::{Dice, Falls, Lead, Ring, Zones};
 use super::sums::Sum;
 use super::throws::{Fall, Lying, Thrower};
-use super::{End, Shown, Unsolved};
+use super::{Counts, End, Shown, Unsolved};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -28,14 +29,15 @@ type Moves = Vec<(Number, f64)>;
 /// The stands of one player, by number.
 struct Stands<'s> {
     thrower: Thrower<'s>,
-    numbers: HashMap<Stand, Number>,
+    counts: Counts,
+    numbers: HashMap<Stand, Number, ByMix>,
     all: Vec<Stand>,
     next: Vec<Option<Rc<Moves>>>,
 }
 
 impl<'s> Stands<'s> {
-    fn new(thrower: Thrower<'s>) -> Stands<'s> {
-        let mut stands = Stands { thrower, numbers: HashMap::new(), all: Vec::new(), next: Vec::new() };
+    fn new(thrower: Thrower<'s>, counts: Counts) -> Stands<'s> {
+        let mut stands = Stands { thrower, counts, numbers: HashMap::default(), all: Vec::new(), next: Vec::new() };
         stands.number(Stand { reserve: thrower.fighter.dice, lying: Lying::default() });
         stands
     }
@@ -108,6 +110,9 @@ impl<'s> Stands<'s> {
         let (conduct, reserve) = (&self.thrower.fighter.conduct, stand.reserve);
         let count = self.thrower.fighter.dice.total() - reserve.total();
         stand.lying.multiply(count, conduct.multiplying)?;
+        if self.counts == Counts::Wins {
+            stand.lying.shown = 0;
+        }
         let multiplies = |effect| matches!(effect, Effect::Multiplies { .. });
         if stand.lying.spare.is_empty() && !self.thrower.can(reserve, multiplies) {
             stand.lying.open.clear();
@@ -132,7 +137,8 @@ impl<'s> Ring<'s> {
         for thrower in &self.throwers {
             thrower.check(thrower.fighter.dice, true)?;
         }
-        let mut stands: Vec<Stands<'s>> = self.throwers.iter().map(|&thrower| Stands::new(thrower)).collect();
+        let mut stands: Vec<Stands<'s>> =
+            self.throwers.iter().map(|&thrower| Stands::new(thrower, self.counts)).collect();
         let mut alone: Vec<Vec<(Number, f64)>> = vec![vec![(0, 1.0)]; players];
         let (mut together, mut ends): (Sum<Joint>, _) = (Sum::default(), Sum::default());
         let longest = self.throwers.iter().map(|thrower| thrower.fighter.dice.total()).max().unwrap_or(0);

@@ -3,6 +3,7 @@
 //! Owns [`Sum`], in which equal things are added up in the order in which they were first met, so that the same
 //! questions get the same bits on every machine; and [`Work`].
 
+use super::super::mixed::ByMix;
 use super::Unsolved;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,13 +11,13 @@ use std::hash::Hash;
 /// Chances of different things.
 #[derive(Clone, Debug)]
 pub(super) struct Sum<K> {
-    places: HashMap<K, usize>,
+    places: HashMap<K, usize, ByMix>,
     all: Vec<(K, f64)>,
 }
 
 impl<K> Default for Sum<K> {
     fn default() -> Sum<K> {
-        Sum { places: HashMap::new(), all: Vec::new() }
+        Sum { places: HashMap::default(), all: Vec::new() }
     }
 }
 

@@ -4,11 +4,11 @@ use super::super::Battle;
 use super::super::arena::Board;
 use super::super::conduct::{Choice, Conduct, Multiplying};
 use super::super::dice::{Face, Kind, Kinds, Powers};
-use super::super::duel::{Contest, Duel, Hand, Verdict};
+use super::super::duel::{Contest, Duel, Hand, Moment, Verdict};
 use super::super::play::Play;
 use super::super::rules::Rules;
 use super::super::state::State;
-use super::super::view::Strategy;
+use super::super::view::{Strategy, View};
 use super::super::watch::{Event, Watch};
 use super::{End, Ending, Fighter, Odds, Shown, Situation, Unsolved};
 use crate::dice::{RunKey, mix};
@@ -87,9 +87,9 @@ fn played_out(game: &Battle, situation: &Situation) -> (BTreeMap<(End, Shown), f
         (courses.at, courses.chance, courses.is_cut) = (0, 1.0, false);
         let ending = fought(game, situation, 0, &mut courses);
         if courses.is_cut {
-            missing += courses.chance
+            missing += courses.chance;
         } else {
-            *found.entry(ending).or_default() += courses.chance
+            *found.entry(ending).or_default() += courses.chance;
         }
         if !courses.next() {
             return (found, missing);
@@ -315,6 +315,44 @@ fn check_normal(found: &[f64], least: usize) {
 
 #[test]
 fn duels_of_all_kinds_are_fought_as_often_as_worked_out() {
-    let found = deviations(0..120, 3_000);
-    check_normal(&found, 60);
+    let found = deviations(0..70, 2_000);
+    check_normal(&found, 30);
+}
+
+/// The chances that strategies are told are those of the distribution under the model, whoever else looks on.
+#[test]
+fn chances_to_win_are_those_of_the_distribution() {
+    let game = Battle::new(Rules::default(), 3).unwrap();
+    let packs = [[4, 0, 1, 0, 0, 0], [1, 1, 0, 1, 0, 1], [0, 0, 2, 1, 1, 0]];
+    // What the model is, said again: a pack with an extra and a multiplier declines both kinds of action.
+    let model = |dice: [u8; 6]| {
+        let acting = Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL);
+        let both = dice[1] > 0 && dice[5] > 0;
+        let declined = if both { acting.with(Powers::MULTIPLIER) } else { acting };
+        fighter(dice, Conduct { declined, ..points_first() })
+    };
+    let kinds = packs.map(Kinds::new);
+    let state = State::between_duels(game.rules(), &kinds, &[0; 3], Seat(0)).unwrap();
+    let board = Board { state, ..Board::default() };
+    let (key, mut compared) = (RunKey::new(1).block(0), 0);
+    for contest in CONTESTS {
+        for hand in Hand::ALL {
+            for opponent in [None, Some(Seat(0)), Some(Seat(2))] {
+                let view =
+                    View { game: &game, block: key, board: &board, seat: Seat(1), decision: 1, moment: Moment::Duel };
+                let others = [0, 2].into_iter().filter(|&seat| opponent.is_none_or(|one| one == Seat(seat)));
+                let fighters = std::iter::once(1).chain(others).map(|seat| model(packs[usize::from(seat)])).collect();
+                let odds = game.odds(&Situation { contest, hand, fighters }).map(|odds| odds.win(0));
+                let told = view.win(Duel { contest, opponent, hand });
+                let differs = told.zip(odds.ok()).map(|(told, odds)| (odds - told).abs());
+                assert!(differs.is_none_or(|differs| differs < 1e-12), "{contest} {hand:?} {opponent:?}: {differs:?}");
+                compared += u32::from(differs.is_some());
+            }
+        }
+    }
+    let view = View { game: &game, block: key, board: &board, seat: Seat(1), decision: 1, moment: Moment::Duel };
+    assert!(compared >= 30, "{compared} of 36 are small enough for the whole distribution");
+    for nobody in [Seat(1), Seat(3)] {
+        assert_eq!(view.win(Duel { opponent: Some(nobody), ..Duel::default() }), None);
+    }
 }
