@@ -130,6 +130,44 @@ fn a_draft_keeps_to_its_order_and_numbers() {
     assert_eq!(drafted("white")[1], Kinds::new([5, 0, 0, 0, 0, 1]));
 }
 
+/// The chance that three whites and two reds have more points than four whites. A red shows 0, 6, 7, 5, and a reroll and an
+/// extra, which count 0 where nobody rerolls and all dice are thrown. Who ties throws again and has the same chances.
+pub(super) fn chance_of_whites_and_reds() -> f64 {
+    let (white, red): ([usize; 6], [usize; 6]) = ([1, 2, 3, 4, 5, 6], [0, 6, 7, 5, 0, 0]);
+    let totals = |dice: &[[usize; 6]]| {
+        dice.iter().fold(vec![1.0], |sums: Vec<f64>, faces| {
+            let mut next = vec![0.0; sums.len() + 7];
+            for (sum, chance) in sums.iter().enumerate() {
+                faces.iter().for_each(|face| next[sum + face] += chance / 6.0);
+            }
+            next
+        })
+    };
+    let (own, other) = (totals(&[white, white, white, red, red]), totals(&[white; 4]));
+    let chance = |wins: fn(usize, usize) -> bool| -> f64 {
+        let pairs = own.iter().enumerate().flat_map(|(a, p)| other.iter().enumerate().map(move |(b, q)| (a, b, p * q)));
+        pairs.filter(|&(a, b, _)| wins(a, b)).map(|(_, _, chance)| chance).sum()
+    };
+    chance(|a, b| a > b) / (1.0 - chance(|a, b| a == b))
+}
+
+/// The chance is asked in percent, and rounded.
+#[test]
+fn a_file_asks_for_the_chance_to_win() {
+    let percent = (chance_of_whites_and_reds() * 100.0).round() as i64;
+    let fights = |whom: &str, least: i64| {
+        let rule = format!(
+            "draft = \"white 3, red 2\"\nduel = \"two-by-two\"\n[[rule]]\n\
+             when = \"win('armageddon', '{whom}') >= {least}\"\nduel = \"armageddon\"\nagainst = \"{whom}\""
+        );
+        let files = [&rule, "draft = \"white 4\"", "draft = \"green\""];
+        story(&files, &Setting::default(), 2).duels[0].contest
+    };
+    assert_eq!(fights("left", percent), Contest::Armageddon(5));
+    assert_eq!(fights("left", percent + 1), Contest::TwoByTwo);
+    assert_eq!(fights("all", percent), Contest::TwoByTwo, "two opponents are harder to beat than one of them");
+}
+
 /// Seat 2 has four whites, seat 3 three greens: 4 and 9 points of dice.
 #[test]
 fn a_duel_is_fought_against_whom_the_word_means() {

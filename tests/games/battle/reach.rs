@@ -50,6 +50,7 @@ impl Watch for Seen {
             Event::Exchanged(..) => "makes another exchange".to_owned(),
             Event::NothingToExchange(by, seat) if by == seat => "exchanges without reserve".to_owned(),
             Event::NothingToExchange(..) => "another has no reserve".to_owned(),
+            Event::Thrown(..) => return,
             Event::Rerolled(by, aim, onto) => {
                 self.count(format!("a reroll lands on {}", class(onto)));
                 format!("rerolls {} {}", if by == aim.seat { "its own" } else { "another's" }, face(aim))

@@ -115,6 +115,32 @@ fn a_script_sees_the_whole_table() {
     assert!(script.unwrap_or_else(|fault| panic!("{:?}", fault.fault)) == default.unwrap());
 }
 
+/// A script that is told another chance than the one that is counted out throws, which is a fault.
+#[test]
+fn a_script_is_told_the_chance_to_win() {
+    let chance = super::files::chance_of_whites_and_reds();
+    let asks = |least: f64, most: f64| {
+        format!(
+            "fn draft(view) {{ let kind = if view.dice.white < 3 {{ \"white\" }} else {{ \"red\" }}; \
+             if view.dice.red == 2 || view.seat == 2 && view.dice.white == 4 {{ return \"pass\"; }} \
+             if view.seat == 2 {{ kind = \"white\"; }} \
+             if kind in view.choices {{ kind }} else {{ \"pass\" }} }}\n\
+             fn duel(view) {{ if view.turn > 1 {{ return view.usual; }} \
+             let chance = view.win(#{{ duel: \"armageddon\", against: 2 }}); \
+             if chance < {least} || chance > {most} || view.win(\"battle\") <= 0.0 {{ throw \"chance\"; }} view.usual }}"
+        )
+    };
+    let game = Battle::new(Rules::default(), 2).unwrap();
+    let play = |functions: &str| {
+        let player = build(functions, &game);
+        let block = RunKey::new(1).block(0);
+        game.play(Table { strategies: &[&*player], seating: &[0, 0], block }, &mut game.scratch(), &mut ())
+    };
+    play(&asks(chance - 1e-9, chance + 1e-9)).unwrap();
+    assert!(play(&asks(chance + 1e-6, 1.0)).is_err());
+    assert!(fault("fn duel(view) { view.win(\"war\") }").returned.contains("this is no duel"));
+}
+
 fn fault(functions: &str) -> Fault {
     let game = Battle::new(Rules::default(), 2).unwrap();
     let player = build(functions, &game);

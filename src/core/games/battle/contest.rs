@@ -19,25 +19,41 @@ use crate::dice::{Purpose, Slot};
 use crate::games::Seat;
 
 /// The total that ends a duel first to 15.
-const FIFTEEN: u32 = 15;
+pub(super) const FIFTEEN: u32 = 15;
 /// The dice of a battle.
-const BATTLE_DICE: u32 = 4;
+pub(super) const BATTLE_DICE: u32 = 4;
 /// The dice of a bout.
-const BOUT_DICE: u32 = 2;
+pub(super) const BOUT_DICE: u32 = 2;
 /// The bouts that win a duel.
-const BOUTS_TO_WIN: u32 = 2;
+pub(super) const BOUTS_TO_WIN: u32 = 2;
 
 /// The most dice of a throw that one word serves. They have (30 × 6)^6 outcomes at the most, so a word is rejected with
 /// probability below 2^-18.
-const DICE_A_WORD: usize = 6;
+pub(super) const DICE_A_WORD: usize = 6;
 
 const _: () = assert!(((MOST_DICE * SIDES) as u64).pow(DICE_A_WORD as u32) < 1 << 46);
 
 /// The outcomes of throwing so many dice.
-const OUTCOMES: [u64; DICE_A_WORD + 1] = [1, 6, 36, 216, 1_296, 7_776, 46_656];
+pub(super) const OUTCOMES: [u64; DICE_A_WORD + 1] = [1, 6, 36, 216, 1_296, 7_776, 46_656];
+
+/// The outcomes of drawing so many dice of so many, and throwing them.
+const DRAWINGS: [[u64; MOST_DICE + 1]; DICE_A_WORD + 1] = {
+    let mut drawings = [[0; MOST_DICE + 1]; DICE_A_WORD + 1];
+    let mut of = 0;
+    while of <= MOST_DICE {
+        drawings[0][of] = 1;
+        let mut number = 1;
+        while number <= DICE_A_WORD && number <= of {
+            drawings[number][of] = drawings[number - 1][of] * (SIDES * (of + 1 - number)) as u64;
+            number += 1;
+        }
+        of += 1;
+    }
+    drawings
+};
 
 /// Choices made from one word.
-struct Choices(u64);
+pub(super) struct Choices(pub(super) u64);
 
 impl Choices {
     /// The next choice, a number below `bound`.
@@ -50,31 +66,31 @@ impl Choices {
 
     /// The side of a die.
     #[inline]
-    fn side(&mut self) -> usize {
-        self.below(SIDES as u32) as usize
+    pub(super) fn side(&mut self, watch: &mut impl Watch) -> usize {
+        let drawn = self.below(SIDES as u32);
+        watch.chance(SIDES as u32).unwrap_or(drawn) as usize
     }
 }
 
 /// Dice drawn at random, and thrown, with one word.
-struct Drawing {
+pub(super) struct Drawing {
     sides: Choices,
     picks: Choices,
     /// The dice that can still be drawn, and how many they are.
-    left: Kinds,
+    pub(super) left: Kinds,
     total: u32,
 }
 
 impl Drawing {
     /// How many outcomes there are if so many dice, [`DICE_A_WORD`] at the most, are drawn of these.
     #[inline]
-    fn outcomes(number: u32, of: Kinds) -> u64 {
-        let total = of.total();
-        (0..number).fold(OUTCOMES[number as usize], |outcomes, drawn| outcomes * u64::from(total - drawn))
+    pub(super) fn outcomes(number: u32, of: Kinds) -> u64 {
+        DRAWINGS[number as usize][of.total() as usize]
     }
 
     /// The drawing of so many dice of these that a word stands for.
     #[inline]
-    fn new(word: u64, number: u32, of: Kinds) -> Drawing {
+    pub(super) fn new(word: u64, number: u32, of: Kinds) -> Drawing {
         // What is left of the word after the sides of all dice.
         let picks = word.wrapping_mul(OUTCOMES[number as usize]);
         Drawing { sides: Choices(word), picks: Choices(picks), left: of, total: of.total() }
@@ -82,11 +98,12 @@ impl Drawing {
 
     /// The next die: its kind and its side.
     #[inline]
-    fn next(&mut self) -> (Kind, usize) {
-        let kind = self.left.nth(self.picks.below(self.total));
+    pub(super) fn next(&mut self, watch: &mut impl Watch) -> (Kind, usize) {
+        let drawn = self.picks.below(self.total);
+        let kind = self.left.nth(watch.chance(self.total).unwrap_or(drawn));
         self.left -= kind;
         self.total -= 1;
-        (kind, self.sides.side())
+        (kind, self.sides.side(watch))
     }
 }
 
@@ -276,7 +293,7 @@ impl<W: Watch> Play<'_, W> {
             let word = self.fair_word(seat, cause, Drawing::outcomes(number, of));
             let mut drawing = Drawing::new(word, number, of);
             for _ in 0..number {
-                let (kind, side) = drawing.next();
+                let (kind, side) = drawing.next(self.watch);
                 spot = self.put(seat, self.game.landings[kind.index()][side], cause);
             }
             (left, of) = (left - number, drawing.left);
@@ -317,12 +334,12 @@ impl<W: Watch> Play<'_, W> {
         if thrown.is_multiple_of(DICE_A_WORD) {
             *sides = Choices(self.fair_word(seat, cause, OUTCOMES[DICE_A_WORD]));
         }
-        self.game.landings[kind.index()][sides.side()]
+        self.game.landings[kind.index()][sides.side(self.watch)]
     }
 
     /// The next draw of a seat from which choices with so many outcomes can be made fairly.
     #[inline]
-    fn fair_word(&mut self, seat: Seat, cause: Cause, outcomes: u64) -> u64 {
+    pub(super) fn fair_word(&mut self, seat: Seat, cause: Cause, outcomes: u64) -> u64 {
         loop {
             let visit = self.board.arena.next_visit(seat, cause);
             let word = self.players.block.draw(Slot::new(Purpose::Turn, seat.0, self.board.state.turn, visit));
@@ -352,7 +369,7 @@ mod tests {
                 let words = [(outcome << 64).div_ceil(outcomes), ((outcome + 1) << 64).div_ceil(outcomes) - 1];
                 let drawn = words.map(|word| {
                     let mut drawing = Drawing::new(word as u64, number, all);
-                    (0..number).map(|_| drawing.next()).collect::<Vec<_>>()
+                    (0..number).map(|_| drawing.next(&mut ())).collect::<Vec<_>>()
                 });
                 assert_eq!(drawn[0], drawn[1], "outcome {outcome} of {dice:?}");
                 *found.entry(drawn[0].clone()).or_default() += 1;

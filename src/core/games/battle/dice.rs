@@ -58,7 +58,7 @@ impl fmt::Display for Kind {
 }
 
 /// How many dice of each kind: a byte a kind, in one word, so that they are added and compared in one go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Kinds(u64);
 
 /// A one in each byte, and the highest bit of each.
@@ -81,6 +81,11 @@ impl Kinds {
     /// One die.
     pub const fn one(kind: Kind) -> Kinds {
         Kinds(1 << (8 * kind as u64))
+    }
+
+    /// So many dice of a kind, 255 at the most.
+    pub(super) const fn some(kind: Kind, count: u32) -> Kinds {
+        Kinds((count as u64) << (8 * kind as u64))
     }
 
     /// How many dice of a kind.
@@ -314,7 +319,7 @@ impl fmt::Display for Face {
 }
 
 /// Sorts of power: a set of these says in which stages something can happen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Powers(u8);
 
 impl Powers {

@@ -2,6 +2,7 @@
 //!
 //! Owns the choices; how a duel goes is for `contest`, what dice do to each other for `fight`.
 
+use super::dice::Powers;
 use super::zone::Spot;
 use crate::games::Seat;
 use std::fmt;
@@ -170,6 +171,18 @@ impl Moment {
             Moment::Reroll => "reroll",
             Moment::Cancel => "cancel",
             Moment::Buy => "buy",
+        }
+    }
+
+    /// The power that is used, if one is.
+    pub(super) const fn power(self) -> Powers {
+        match self {
+            Moment::Shield => Powers::SHIELD,
+            Moment::Multiply | Moment::MultiplyLast => Powers::MULTIPLIER,
+            Moment::Exchange => Powers::EXCHANGE,
+            Moment::Reroll => Powers::REROLL,
+            Moment::Cancel => Powers::CANCEL,
+            Moment::Draft | Moment::Duel | Moment::Dice | Moment::GiveWay | Moment::Buy => Powers::NONE,
         }
     }
 

@@ -13,17 +13,26 @@
 //! | `duel`, `arena` | what is chosen for a duel and in it; what lies on the table, what can be done, draws |
 //! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, throws, ties |
 //! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
+//! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
+//! | `quick` | duels fought without a table: the same ends in less time |
+//! | `course` | which duels and purchases follow on which table, remembered |
+//! | `mixed` | a quick hash of numbers |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
 //! | `tactics` | the default of every decision |
 //! | `watch` | the counter for `duels.csv` and `dice.csv`, and the narrator |
 
 mod arena;
+mod conduct;
 mod contest;
+mod course;
 mod dice;
 mod duel;
 mod fight;
+mod mixed;
 mod observables;
+pub mod odds;
 mod play;
+mod quick;
 mod rules;
 mod state;
 pub mod tactics;
@@ -36,6 +45,7 @@ mod zone;
 
 pub use crate::games::declaration::NoAnswer;
 pub use arena::{Arena, Board, Cause, Side};
+pub use conduct::{Choice, Conduct, Multiplying};
 pub use dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER, Powers};
 pub use duel::{Action, Aim, Contest, Duel, Hand, MOST_REPEATS, Moment, Need, Verdict};
 pub use fight::MOST_ACTIONS;
@@ -53,6 +63,7 @@ use crate::games::{
     Table,
 };
 use play::Play;
+use quick::Tools;
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
@@ -69,6 +80,8 @@ pub struct Battle {
     pub dearest: Vec<(Kind, u32)>,
     /// How a die of each kind lands on each side.
     landings: [[Thrown; SIDES]; KINDS],
+    /// The chances to win duels that strategies have asked for.
+    known: odds::Known,
 }
 
 impl Battle {
@@ -82,7 +95,7 @@ impl Battle {
         let by_worth = tactics::sorted(|kind| Reverse(worths[kind.index()]));
         let dearest = tactics::sorted(|kind| (kind == Kind::White, Reverse(rules.cost(kind))));
         let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
-        Ok(Battle { rules, seats, worths, by_worth, dearest, landings })
+        Ok(Battle { rules, seats, worths, by_worth, dearest, landings, known: odds::Known::default() })
     }
 
     /// The rules in force.
@@ -118,7 +131,11 @@ impl Battle {
         table: Table<'_, dyn Strategy>,
         watch: &mut impl Watch,
     ) -> Result<Outcome, Fault> {
-        Play::new(self, table, &mut memory.board, watch).play(&mut memory.drafts).map_err(|fault| *fault)
+        let Memory { board, drafts, tools, course } = memory;
+        if !watch.sees_dice() && tools.is_empty() {
+            *tools = Tools::new(self, table.strategies.iter().map(|strategy| strategy.conduct()));
+        }
+        Play::new(self, table, board, watch).with_tools(tools).play(drafts, course).map_err(|fault| *fault)
     }
 }
 

@@ -5,8 +5,10 @@
 
 use super::Battle;
 use super::arena::{Board, Seats, bit};
+use super::course::{Course, Gained, Place, Way};
 use super::dice::{MOST_DICE, Powers};
 use super::duel::{Contest, Duel, Moment, Verdict};
+use super::quick::Tools;
 use super::rules::{MAX_SEATS, MOST_COST, Rules};
 use super::state::{Purchase, State};
 use super::told;
@@ -37,6 +39,8 @@ type Drafts = Vec<(Vec<StrategyIndex>, State, Decisions)>;
 pub struct Memory {
     pub(super) board: Board,
     pub(super) drafts: Drafts,
+    pub(super) tools: Tools,
+    pub(super) course: Course,
 }
 
 /// A game under way.
@@ -46,10 +50,12 @@ pub(super) struct Play<'a, W> {
     /// What each seat need not be asked about.
     pub declined: [Powers; MAX_SEATS],
     pub board: &'a mut Board,
-    decisions: Decisions,
-    watch: &'a mut W,
+    pub(super) decisions: Decisions,
+    pub(super) watch: &'a mut W,
     /// The duels that were drawn.
     drawn: u32,
+    /// With what duels are fought without a table, if they are.
+    tools: Option<&'a mut Tools>,
 }
 
 impl<'a, W: Watch> Play<'a, W> {
@@ -64,11 +70,16 @@ impl<'a, W: Watch> Play<'a, W> {
         for (declined, &strategy) in declined.iter_mut().zip(players.seating) {
             *declined = players.strategies[strategy].declines();
         }
-        Play { game, players, declined, board, decisions: Decisions::default(), watch, drawn: 0 }
+        Play { game, players, declined, board, decisions: Decisions::default(), watch, drawn: 0, tools: None }
+    }
+
+    /// The game, in which duels are fought without a table where that can be.
+    pub(super) fn with_tools(self, tools: &'a mut Tools) -> Play<'a, W> {
+        Play { tools: Some(tools), ..self }
     }
 
     /// Plays a whole game. Where everybody drafts by the table, a draft that is remembered is not held again.
-    pub(super) fn play(mut self, drafts: &mut Drafts) -> Faultless<Outcome> {
+    pub(super) fn play(mut self, drafts: &mut Drafts, course: &mut Course) -> Faultless<Outcome> {
         let seating = self.players.seating;
         self.board.state = State::new(self.rules(), seating.len());
         if let Some((_, state, decisions)) = drafts.iter().find(|(known, ..)| known == seating) {
@@ -80,8 +91,69 @@ impl<'a, W: Watch> Play<'a, W> {
                 drafts.push((seating.to_vec(), self.board.state.clone(), self.decisions));
             }
         }
+        let number = drafts.iter().position(|(known, ..)| known == seating);
+        match number.filter(|_| !self.watch.sees_dice() && self.plays_by_table()) {
+            Some(number) => self.follow(course, number),
+            None => {
+                let duel = self.ask_duel()?;
+                self.play_on(duel)
+            }
+        }
+    }
+
+    fn plays_by_table(&self) -> bool {
+        self.players.seating.iter().all(|&player| self.players.strategies[player].plays_by_table())
+    }
+
+    /// Plays a game to its end, asking only what is not remembered of a seating with this number.
+    fn follow(mut self, course: &mut Course, seating: usize) -> Faultless<Outcome> {
+        let mut place = match self.between(course, seating)? {
+            Ok(place) => place,
+            Err(duel) => return self.play_on(duel),
+        };
+        let winner = loop {
+            let gained = Gained::new(&self.duel(course.duel(place))?);
+            let turn = self.board.state.turn + 1;
+            if let Some(way) = gained.and_then(|gained| course.way(place, gained)) {
+                self.board.state = course.state(way.to, turn);
+                if way.winner.is_some() || turn == self.rules().cap {
+                    break way.winner;
+                }
+                place = way.to;
+                continue;
+            }
+            let winner = self.market()?;
+            self.board.state.end_turn();
+            self.decisions = Decisions::default();
+            if winner.is_none() && turn == self.rules().cap {
+                break None;
+            }
+            let to = match winner {
+                Some(_) => course.remember(None, &self.board.state, Duel::default()),
+                None => match self.between(course, seating)? {
+                    Ok(to) => Some(to),
+                    Err(duel) => return self.play_on(duel),
+                },
+            };
+            if let (Some(to), Some(gained)) = (to, gained) {
+                course.lead(place, gained, Way { to, winner });
+            }
+            match (winner, to) {
+                (None, Some(to)) => place = to,
+                _ => break winner,
+            }
+        };
+        self.see(Event::Over);
+        Ok(self.outcome(winner))
+    }
+
+    /// The place of the table as it lies, or if there is no room, the duel that is chosen.
+    fn between(&mut self, course: &mut Course, seating: usize) -> Faultless<Result<Place, Duel>> {
+        if let Some(place) = course.find(seating, &self.board.state) {
+            return Ok(Ok(place));
+        }
         let duel = self.ask_duel()?;
-        self.play_on(duel)
+        Ok(course.remember(Some(seating), &self.board.state, duel).ok_or(duel))
     }
 
     /// Plays a game to its end, in which the active player fights this duel next.
@@ -157,7 +229,7 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// The duel of the active player, and its points (B05, B17).
-    fn duel(&mut self, duel: Duel) -> Faultless<()> {
+    fn duel(&mut self, duel: Duel) -> Faultless<[u32; MAX_SEATS]> {
         let active = self.board.state.active;
         let (verdict, points) = self.fight(active, duel)?;
         self.drawn += u32::from(verdict == Verdict::Drawn);
@@ -165,7 +237,7 @@ impl<'a, W: Watch> Play<'a, W> {
             *all += won;
         }
         self.see(Event::Fought(verdict, points));
-        Ok(())
+        Ok(points)
     }
 
     /// Fights a duel of the active player; answers with the points that it brings each seat.
@@ -177,7 +249,13 @@ impl<'a, W: Watch> Play<'a, W> {
         self.see(Event::Chosen);
         let verdict = match self.watch.is_told() {
             true => told::verdict(&mut self.board.arena, self.board.state.seats, &self.game.rules)?,
-            false => self.contest()?,
+            false if self.watch.sees_dice() => self.contest()?,
+            false => {
+                let mut tools = self.tools.take();
+                let verdict = tools.as_mut().and_then(|tools| self.quick(tools));
+                self.tools = tools;
+                verdict.map_or_else(|| self.contest(), Ok)?
+            }
         };
         Ok((verdict, self.points(verdict)))
     }

@@ -44,7 +44,7 @@ impl fmt::Display for Purchase {
 }
 
 /// The table between duels.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct State {
     /// How many play.
     pub seats: usize,
@@ -115,6 +115,12 @@ impl State {
             opponents.iter().flat_map(move |&opponent| Hand::ALL.map(|hand| Duel { contest, opponent, hand }))
         };
         contests.into_iter().flat_map(with).collect()
+    }
+
+    /// The same table in the turn with this number.
+    #[inline]
+    pub(super) fn in_turn(&self, turn: u32) -> State {
+        State { turn, ..self.clone() }
     }
 
     pub(super) fn end_turn(&mut self) {

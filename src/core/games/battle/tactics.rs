@@ -22,7 +22,7 @@ pub fn sorted<K: Ord>(key: impl Fn(Kind) -> K) -> Vec<(Kind, u32)> {
 }
 
 /// What a face is roughly worth, in points of combat, to whom it shows.
-fn worth(face: Face) -> u32 {
+pub(super) fn worth(face: Face) -> u32 {
     match face {
         Face::Number(number) | Face::Helmet(number) => number.into(),
         Face::PerDie => 8,
@@ -60,11 +60,17 @@ pub fn draft(view: &View<'_>, order: Option<&Order>) -> Purchase {
 /// As many dice as are needed, of the kinds that come first, without an order the worthiest. A limit counts those of the
 /// throw zone.
 pub fn dice(view: &View<'_>, order: Option<&Order>) -> Kinds {
-    let order = order.unwrap_or(&view.game.by_worth);
-    let (side, mut chosen) = (view.side(view.seat), Kinds::EMPTY);
+    let (order, side) = (order.unwrap_or(&view.game.by_worth), view.side(view.seat));
+    pick(order, side.zone.kinds() + side.chosen, side.reserve, |chosen, kind| view.fits(chosen, kind))
+}
+
+/// The dice of a reserve that come first in an order, as long as one more of a kind fits besides those chosen. A limit
+/// counts those that are there already.
+pub(super) fn pick(order: &Order, there: Kinds, reserve: Kinds, fits: impl Fn(Kinds, Kind) -> bool) -> Kinds {
+    let mut chosen = Kinds::EMPTY;
     for &(kind, most) in order {
-        let has_room = |chosen: Kinds| most == u32::MAX || (side.zone.kinds() + side.chosen + chosen).of(kind) < most;
-        while chosen.of(kind) < side.reserve.of(kind) && view.fits(chosen, kind) && has_room(chosen) {
+        let has_room = |chosen: Kinds| most == u32::MAX || (there + chosen).of(kind) < most;
+        while chosen.of(kind) < reserve.of(kind) && fits(chosen, kind) && has_room(chosen) {
             chosen += kind;
         }
     }
@@ -169,6 +175,16 @@ fn multiply_last(view: &View<'_>) -> Option<Action> {
         (Action::Place { die, from: None, .. }, face) if face.factor() == 1 => {
             let gain = if face == Face::PerDie { 2 * view.own().count() } else { worth(face) };
             (factor(die) - 1) * gain
+        }
+        _ => 0,
+    })
+}
+
+/// Places the highest free multiplier on a `1 VP`.
+pub(super) fn multiply_point(view: &View<'_>) -> Option<Action> {
+    best(view, |action, _, on| match (action, on.face) {
+        (Action::Place { die, from: None, .. }, Face::VictoryPoint) => {
+            view.own().get(die).map_or(0, |die| die.face.factor().into())
         }
         _ => 0,
     })

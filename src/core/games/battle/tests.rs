@@ -7,6 +7,7 @@ mod chances;
 mod draws;
 mod duels;
 mod powers;
+mod quick;
 
 use super::Battle;
 use super::arena::{Arena, Board};

@@ -4,6 +4,7 @@
 //! [`Strategy`], whose defaults are in `tactics`.
 
 use super::arena::{Board, Side};
+use super::conduct::Conduct;
 use super::dice::{Kind, Kinds, Powers};
 use super::duel::{Action, Aim, Duel, Moment, Need};
 use super::rules::Rules;
@@ -33,11 +34,23 @@ pub trait Strategy: Send + Sync {
         false
     }
 
+    /// Whether it looks at dice, points, supply, seats and the active player alone, not at the turn or a coin, when it
+    /// chooses a duel and when it buys. Where everybody does, what follows on a table is remembered.
+    fn plays_by_table(&self) -> bool {
+        false
+    }
+
     /// The powers that it declines to use whatever it sees, so that it need not be asked about them in their stages;
     /// [`Powers::MULTIPLIER`] stands for both stages in which multipliers are placed. What an opponent's exchange
     /// takes is not declined.
     fn declines(&self) -> Powers {
         Powers::NONE
+    }
+
+    /// How it plays inside duels, as far as that depends on nothing else. What [`Strategy::dice`] and [`Strategy::act`]
+    /// answer must be what this says.
+    fn conduct(&self) -> Conduct {
+        Conduct::unknown()
     }
 
     /// What to buy in a turn of the draft, one of [`View::drafts`], or nothing to pass (B04). Not asked of who can only

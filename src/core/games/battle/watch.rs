@@ -4,7 +4,7 @@
 //! called by its kind and what it shows, `red 7`, and by its place in the throw zone, `#2`.
 
 use super::arena::{Arena, Board, Cause};
-use super::dice::{Face, KINDS, Kind};
+use super::dice::{Face, KINDS, Kind, Kinds};
 use super::duel::{Aim, Contest, Verdict};
 use super::rules::{MAX_SEATS, Rules};
 use super::state::{Purchase, State};
@@ -28,6 +28,8 @@ pub enum Event {
     Bout,
     /// Those who are inside tied and throw again.
     Tie,
+    /// A player threw these dice in a duel without a table, where dice do not land one by one.
+    Thrown(Seat, Kinds),
     /// A die was thrown and lies in the throw zone.
     Landed(Seat, Spot, Cause),
     /// A shield or multiplier, named first, was placed on another die.
@@ -59,10 +61,25 @@ pub trait Watch {
     fn is_told(&self) -> bool {
         false
     }
+
+    /// Whether it has to see each die land and what is done with it. Otherwise a duel may be fought without a table.
+    fn sees_dice(&self) -> bool {
+        true
+    }
+
+    /// Which of so many equally likely outcomes chance has, from 0, where it is not left to the draws.
+    fn chance(&mut self, outcomes: u32) -> Option<u32> {
+        let _ = outcomes;
+        None
+    }
 }
 
 impl Watch for () {
     fn see(&mut self, _: Event, _: &Board) {}
+
+    fn sees_dice(&self) -> bool {
+        false
+    }
 }
 
 /// The positions of the statistics among the game's statistics.
@@ -166,6 +183,10 @@ impl<'g, O: Observer> Counter<'g, O> {
 }
 
 impl<O: Observer> Watch for Counter<'_, O> {
+    fn sees_dice(&self) -> bool {
+        false
+    }
+
     // At each place that has something to show it is one of the branches.
     #[inline(always)]
     fn see(&mut self, event: Event, board: &Board) {
@@ -188,6 +209,11 @@ impl<O: Observer> Watch for Counter<'_, O> {
             self.dice[seat.index()][kind.index()][count] += 1;
         };
         match event {
+            Event::Thrown(seat, dice) => {
+                for kind in dice.kinds() {
+                    self.dice[seat.index()][kind.index()][THROWN] += dice.of(kind) as i32;
+                }
+            }
             Event::Landed(seat, die, Cause::Throw | Cause::Extra | Cause::Exchange) => count(seat, die, THROWN),
             Event::Cancelled(_, aim) => count(aim.seat, aim.die, CANCELLED),
             Event::Fought(verdict, points) if self.observer.wants() => {
@@ -241,7 +267,7 @@ impl<'g> Narrator<'g> {
         let die = |seat, die| shown(arena, Aim { seat, die });
         let acts = |seat, what: String| format!("    {} {what}", player(seat));
         Some(match event {
-            Event::Landed(..) | Event::Over => return None,
+            Event::Landed(..) | Event::Thrown(..) | Event::Over => return None,
             Event::Bought(_, purchase) if purchase.take.is_empty() => return None,
             Event::Drafted(seat, draft) => {
                 let [take, give] = [draft.take, draft.give].map(|one| one.nth(0));

@@ -7,7 +7,7 @@
 use crate::dice::{Generator, RunKey, below};
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Board, Contest, Duel, Hand, Kinds, Moment, Need, NoAnswer, Purchase, Strategy, View,
+    Action, Answer, Board, Conduct, Contest, Duel, Hand, Kinds, Moment, Need, NoAnswer, Purchase, Strategy, View,
 };
 
 /// Draws every decision with its own coin: each that is legal equally often, declining among them, where they can be
@@ -125,6 +125,10 @@ struct Default;
 impl Strategy for Default {}
 
 impl Strategy for Duellist {
+    fn conduct(&self) -> Conduct {
+        Conduct::default()
+    }
+
     fn duel(&self, view: &View<'_>) -> Answer<Duel> {
         let (mut board, samples) = (view.board.clone(), view.samples());
         let mut best: Option<(i64, Duel)> = None;

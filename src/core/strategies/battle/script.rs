@@ -8,8 +8,8 @@
 use super::script_view::{self, Call, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Purchase, Strategy, View,
-    tactics,
+    Action, Answer, Battle, Choice, Conduct, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Purchase,
+    Strategy, View, tactics,
 };
 use crate::games::declaration;
 use crate::strategies::script::{ScriptForm, ScriptGame, Scripted, Words, refused};
@@ -85,6 +85,12 @@ impl FromScript {
 }
 
 impl Strategy for FromScript {
+    /// It may count its decisions by tossing a coin, so none is left out that it would be asked for.
+    fn conduct(&self) -> Conduct {
+        let choice = if self.0.has(Moment::Dice.name()) { Choice::Unknown } else { Choice::ByWorth };
+        Conduct { choice, ..Conduct::unknown() }
+    }
+
     fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
         let must = "a kind of dice (one of view.choices), \"pass\", or #{ give: \"white\", buy: \"red\" }";
         self.ask(view, |view| tactics::draft(view, None), |returned, _| draft(returned), || must.into())
@@ -154,7 +160,7 @@ fn draft(returned: &Dynamic) -> Option<Purchase> {
 }
 
 /// A name, or a map whose other keys can be left out.
-fn duel(returned: &Dynamic, view: &View<'_>) -> Option<Duel> {
+pub(super) fn duel(returned: &Dynamic, view: &View<'_>) -> Option<Duel> {
     let map = match returned.as_map_ref() {
         Ok(map) => map.clone(),
         Err(_) => Map::from([("duel".into(), returned.clone())]),

@@ -89,6 +89,13 @@ fn teach_table(words: &mut Words) {
                 _ => refuse(format!("seat {number}; seats are numbered from 1 to {seats}")),
             }
         })
+        .function("win", |view: &mut View, duel: Dynamic| {
+            let situation = view.0.situation()?;
+            let Some(duel) = super::script::duel(&duel, &situation) else {
+                return refuse("this is no duel; write view.win(\"battle\"), or a map such as duel(view) returns");
+            };
+            Ok(situation.win(duel).map_or(Dynamic::UNIT, Dynamic::from_float))
+        })
         .function("cost_of", |view: &mut View, name: &str| {
             kind(name).map(|kind| whole(view.0.tools.rules().cost(kind)))
         })

@@ -149,6 +149,16 @@ impl<G: FileForm> AtTable<G> {
         Evaluation { table: self, bound: &self.roots[G::root(&view.situation)], view: *view }
     }
 
+    /// Whether it is counted which rules apply, so that every decision has to be asked for.
+    pub fn is_counted(&self) -> bool {
+        self.usage.is_some()
+    }
+
+    /// Whether something that counts looks at an observable.
+    pub fn looks_at(&self, index: ObservableIndex) -> bool {
+        self.roots.iter().any(|bound| bound.within(&Word::Seen(index)).is_some())
+    }
+
     /// Whether a rule says something at one of these keys, a bit each.
     pub fn says(&self, keys: u32) -> bool {
         self.roots.iter().flat_map(|bound| &bound.rules).any(|rule| rule.keys & keys != 0)

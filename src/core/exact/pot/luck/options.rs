@@ -102,7 +102,7 @@ mod tests {
     impl Turn<'_> {
         /// What final dice are worth: the 1 and the 3 of 1 2 3 are thrown again.
         fn ended(&self, shown: Throw, rerolls: u32) -> f64 {
-            let combo = shown.combo(self.values.rules.zero);
+            let combo = shown.combo(self.values.rules.combos());
             let open = if combo == Combo::Run123 { obligatory(shown) } else { DiceSet::NONE };
             let worth = |last: Throw| {
                 let score = if matches!(combo, Combo::Ones | Combo::Pot) { 0 } else { last.sum() };

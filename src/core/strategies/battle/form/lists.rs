@@ -3,10 +3,11 @@
 //! Owns how they are written, and whom and which dice they mean at a table. What a file answers by them is for the parent
 //! module.
 
-use super::{KeyValue, NO_LIMIT, Ruling};
+use super::{GameWord, KeyValue, NO_LIMIT, Ruling};
 use crate::games::Seat;
-use crate::games::battle::{Action, Battle, Contest, Face, Hand, Kind, Moment, Powers, Thrown, View};
+use crate::games::battle::{Action, Battle, Contest, Duel, Face, Hand, Kind, Moment, Powers, Thrown, View};
 use crate::input::{Problem, or_nearest};
+use crate::strategies::form::syntax::{Node, Tree};
 use crate::strategies::form::{Amount, Answer, Words, text_amount};
 use std::cmp::Reverse;
 
@@ -346,6 +347,47 @@ pub(super) fn player(who: Who, view: &View<'_>) -> Option<Seat> {
         Who::Most => most(&|seat| view.board.state.dice(seat).total()),
         Who::Leader => most(&|seat| view.side(seat).zone.total().unwrap_or(0)),
     }
+}
+
+/// Reads whom a chance to win is about, and which duel: `win('battle', 'all')`, and `'chosen'` for chosen dice.
+pub(super) fn win(arguments: &[Tree], whole: &Tree) -> Result<GameWord, Problem> {
+    let wrong = |message: &str| {
+        let whom: Vec<&str> = only(RIVALS).collect();
+        Problem::at(whole.span.clone(), message).help(format!(
+            "win('battle', 'all'): the chance to win it, in percent; the duels are {}; against {}; a third text, \
+             'chosen', is for chosen dice",
+            Contest::NAMES.join(", "),
+            whom.join(", ")
+        ))
+    };
+    let texts: Option<Vec<&str>> = arguments
+        .iter()
+        .map(|argument| if let Node::Quoted(text) = &argument.node { Some(text.as_str()) } else { None })
+        .collect();
+    let (duel, whom, hand) = match texts.as_deref() {
+        Some([duel, whom]) => (*duel, *whom, Hand::Random.name()),
+        Some([duel, whom, hand]) => (*duel, *whom, *hand),
+        _ => return Err(wrong("'win' takes a duel and an opponent, in quotes")),
+    };
+    let contest = Contest::named(duel, 1).ok_or_else(|| wrong(&format!("there is no duel '{duel}'")))?;
+    let Some(KeyValue::Against(whom)) = RIVALS.iter().find(|(name, _)| *name == whom).map(|(_, whom)| whom.clone())
+    else {
+        return Err(wrong(&format!("'{whom}' is no opponent")));
+    };
+    let hand = Hand::ALL.into_iter().find(|known| known.name() == hand);
+    let hand = hand.ok_or_else(|| wrong("dice are 'chosen' or 'random'"))?;
+    Ok(GameWord::Win(contest, whom, hand))
+}
+
+/// The chance that the player who decides would win such a duel, in percent, rounded; -1 if it is not known.
+pub(super) fn win_percent(contest: Contest, whom: Who, hand: Hand, view: &View<'_>) -> i64 {
+    let contest = match contest {
+        Contest::ByPoints(_) => Contest::ByPoints(view.cost(view.seat).max(1)),
+        Contest::Armageddon(_) => Contest::Armageddon(view.own_dice().total().max(1)),
+        contest => contest,
+    };
+    let chance = view.win(Duel { contest, opponent: player(whom, view), hand });
+    chance.map_or(-1, |chance| (chance * 100.0).round() as i64)
 }
 
 /// What is done by an item, if something legal fits it and would do something.

@@ -9,14 +9,15 @@ mod lists;
 
 use crate::games::battle::tactics::{self, Order};
 use crate::games::battle::{
-    self, Action, Battle, Contest, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Powers, Purchase, Strategy, View,
+    self, Action, Battle, Choice, Conduct, Contest, Duel, Face, Hand, Kind, Kinds, MOST_LIMIT, Moment, Multiplying,
+    Powers, Purchase, Strategy, View,
 };
-use crate::games::declaration::{self, Known};
+use crate::games::declaration::{self, Known, Language, ObservableIndex, index_of};
 use crate::input::Problem;
 use crate::strategies::Parameter;
 use crate::strategies::form::syntax::{Node, Tree};
 use crate::strategies::form::{Answer, AtTable, Evaluation, Examples, FileForm, Key, ReadKey};
-use lists::{Reach, Target, Which, Who};
+use lists::{Reach, Target, What, Which, Who};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -36,6 +37,16 @@ pub enum KeyValue {
     Hand(Hand),
     /// Thrown dice in an order of preference; what is in none of the items is left alone.
     Targets(Vec<Target>),
+}
+
+/// What only files for Battle Dice can ask.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GameWord {
+    /// `shown('1 VP')`: how many of this player's thrown dice show a face.
+    Shown(Face),
+    /// `win('battle', 'all')`: the chance to win a duel, in percent. An armageddon has all dice of this player, and a duel
+    /// by points their cost as its limit.
+    Win(Contest, Who, Hand),
 }
 
 /// The limit of kinds that have none.
@@ -61,8 +72,7 @@ const fn beside(at: usize, name: &'static str, example: &'static str, read: Read
 
 impl FileForm for Battle {
     type KeyValue = KeyValue;
-    /// `shown('1 VP')`: how many of this player's thrown dice show a face.
-    type GameWord = Face;
+    type GameWord = GameWord;
 
     const KEYS: &'static [Key<Battle>] = &[
         decided(Moment::Draft, "\"white 5, dearest\"", ReadKey::Text(lists::order)),
@@ -93,7 +103,7 @@ impl FileForm for Battle {
         beside(PAY, "pay", "\"white\"", ReadKey::Text(lists::order)),
     ];
     const DEFINED: Known = Known::InDuel;
-    const FUNCTIONS: &'static [&'static str] = &["shown"];
+    const FUNCTIONS: &'static [&'static str] = &["shown", "win"];
     const EXAMPLES: Examples = Examples {
         condition: "points >= 5 and own.black < 2",
         amount: "dice - 1",
@@ -101,29 +111,38 @@ impl FileForm for Battle {
         quotient: "points / 3",
     };
 
-    fn quoted(_: &str, place: Range<usize>) -> Result<Face, Problem> {
+    fn quoted(_: &str, place: Range<usize>) -> Result<GameWord, Problem> {
         Err(Problem::at(place, "a text in quotes is no condition")
             .help("shown('1 VP') > 0 holds if a thrown die of this player shows it"))
     }
 
-    fn call(_: &str, arguments: &[Tree], whole: &Tree, _: &[Parameter]) -> Result<Face, Problem> {
+    fn call(name: &str, arguments: &[Tree], whole: &Tree, _: &[Parameter]) -> Result<GameWord, Problem> {
+        if name == "win" {
+            return lists::win(arguments, whole);
+        }
         let face = match arguments {
             [Tree { node: Node::Quoted(text), .. }] => Face::parse(text),
             [Tree { node: Node::Number(number), .. }] => Face::parse(&number.to_string()),
             _ => None,
         };
-        face.ok_or_else(|| {
+        face.map(GameWord::Shown).ok_or_else(|| {
             Problem::at(whole.span.clone(), "'shown' takes one face in quotes")
                 .help("shown('1 VP'): how many of this player's thrown dice show it")
         })
     }
 
-    fn known(_: &Face) -> Known {
-        Known::InDuel
+    fn known(word: &GameWord) -> Known {
+        match word {
+            GameWord::Shown(_) => Known::InDuel,
+            GameWord::Win(..) => Known::Always,
+        }
     }
 
-    fn own_value(face: &Face, view: &View<'_>) -> i64 {
-        view.own().dice().filter(|(_, die)| die.face == *face).count() as i64
+    fn own_value(word: &GameWord, view: &View<'_>) -> i64 {
+        match *word {
+            GameWord::Shown(face) => view.own().dice().filter(|(_, die)| die.face == face).count() as i64,
+            GameWord::Win(contest, whom, hand) => lists::win_percent(contest, whom, hand, view),
+        }
     }
 
     fn from_file(table: AtTable<Battle>, _: &Battle) -> Box<dyn Strategy> {
@@ -237,10 +256,52 @@ fn declined(table: &AtTable<Battle>) -> Powers {
     powers.into_iter().filter(|(_, never)| *never).fold(Powers::NONE, |all, (power, _)| all.with(power))
 }
 
+/// How a file plays inside duels: what it says of a power or of the dice to throw counts where it always holds.
+fn conduct(table: &AtTable<Battle>, declined: Powers) -> Conduct {
+    let is_known = |moment: Moment| match table.all(moment as usize).next() {
+        None => true,
+        Some((answer, always)) => always && matches!(&answer.said, KeyValue::Targets(of) if of == &[Target::Usual]),
+    };
+    let powers = [
+        (Powers::SHIELD, is_known(Moment::Shield)),
+        (Powers::MULTIPLIER, is_known(Moment::Multiply) && (is_known(Moment::MultiplyLast) || points_first(table))),
+        (Powers::EXCHANGE, is_known(Moment::Exchange)),
+        (Powers::REROLL, is_known(Moment::Reroll)),
+        (Powers::CANCEL, is_known(Moment::Cancel)),
+    ];
+    let unknown = powers.into_iter().filter(|(_, known)| !known).fold(Powers::NONE, |all, (power, _)| all.with(power));
+    let choice = match table.all(Moment::Dice as usize).next() {
+        None => Choice::ByWorth,
+        Some((Answer { said: KeyValue::Kinds(kinds), amounts, .. }, true)) if amounts.is_empty() => {
+            Choice::Order(kinds.clone())
+        }
+        Some(_) => Choice::Unknown,
+    };
+    let multiplying = if points_first(table) { Multiplying::VictoryPointsFirst } else { Multiplying::Usual };
+    Conduct { choice, declined, unknown: unknown.without(declined), multiplying }
+}
+
+/// Whether multipliers always go on a `1 VP` first and then where they usually go.
+fn points_first(table: &AtTable<Battle>) -> bool {
+    let wanted = [Target::Dice(Who::GameWord, What::Face(Face::VictoryPoint)), Target::Usual];
+    let said = table.all(Moment::MultiplyLast as usize).next();
+    said.is_some_and(|(answer, always)| always && matches!(&answer.said, KeyValue::Targets(of) if *of == wanted))
+}
+
 impl Strategy for FromFile {
+    fn conduct(&self) -> Conduct {
+        if self.table.is_counted() { Conduct::unknown() } else { conduct(&self.table, self.declined) }
+    }
+
     /// The words of a file know dice, points and supply, and no coin.
     fn drafts_by_table(&self) -> bool {
         true
+    }
+
+    /// Of its words only the turn is not on the table between duels.
+    fn plays_by_table(&self) -> bool {
+        const TURN: ObservableIndex = index_of::<Battle>("turn", Language::Both);
+        !self.table.is_counted() && !self.table.looks_at(TURN)
     }
 
     fn declines(&self) -> Powers {

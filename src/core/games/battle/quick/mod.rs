@@ -1,0 +1,322 @@
+//! Duels fought without a table: the same draws, the same dice, the same ends, in less time.
+//!
+//! Owns the course of a duel as long as no die can act on another one, and everybody's conduct is known: dice land, extras
+//! throw, multipliers are placed, totals are compared. It draws the words that `contest` draws, at the same addresses.
+//! Where something may act it gives up, and the duel is fought at the table from its beginning, with the same words.
+//! The tests hold it to the same ends as `contest`, duel by duel.
+
+mod light;
+
+use super::Battle;
+use super::arena::{Cause, Seats, bit};
+use super::conduct::{Conduct, Effect};
+use super::contest::{BATTLE_DICE, BOUT_DICE, BOUTS_TO_WIN, Choices, DICE_A_WORD, Drawing, FIFTEEN, OUTCOMES};
+use super::dice::Kinds;
+use super::duel::{Contest, Hand, MOST_REPEATS, Verdict};
+use super::play::Play;
+use super::rules::MAX_SEATS;
+use super::watch::{Event, Watch};
+use crate::games::Seat;
+use light::{ACTING, EXTRAS, Light, MULTIPLIERS, Ready, SPECIAL, part};
+
+/// What fighting without a table needs: how everybody plays, by strategy, and room for the dice of each seat.
+#[derive(Debug, Default)]
+pub(super) struct Tools {
+    ready: Vec<Ready>,
+    zones: [Light; MAX_SEATS],
+}
+
+impl Tools {
+    /// For strategies with these conducts.
+    pub(super) fn new(game: &Battle, conducts: impl Iterator<Item = Conduct>) -> Tools {
+        Tools { ready: conducts.map(|conduct| Ready::new(game, conduct)).collect(), zones: Default::default() }
+    }
+
+    /// Whether nobody's conduct is known.
+    pub(super) fn is_empty(&self) -> bool {
+        self.ready.is_empty()
+    }
+}
+
+/// Something may act, so that the duel has to be fought at the table.
+struct Acts;
+
+/// What comes of a part of a duel that may have to be given up.
+type Quick<T> = Result<T, Acts>;
+
+/// A duel that is fought without a table.
+struct Duelling<'q, 'a, W> {
+    play: &'q mut Play<'a, W>,
+    ready: &'q [Ready],
+    zones: &'q mut [Light; MAX_SEATS],
+    inside: Seats,
+    shown: [u32; MAX_SEATS],
+    /// The dice that were thrown, as `dice.csv` counts them.
+    thrown: [Kinds; MAX_SEATS],
+}
+
+impl<W: Watch> Play<'_, W> {
+    /// Fights the duel that was begun in the arena without a table; answers with nothing, and has done nothing, if that
+    /// cannot be. What has been thrown is then thrown again at the table.
+    pub(super) fn quick(&mut self, Tools { ready, zones }: &mut Tools) -> Option<Verdict> {
+        let (contest, participants) = (self.board.arena.duel.contest, self.board.arena.participants);
+        let decisions = self.decisions;
+        for seat in self.board.arena.in_order(participants) {
+            zones[seat.index()].clear(self.board.arena.side(seat).reserve);
+        }
+        let (shown, thrown) = ([0; MAX_SEATS], [Kinds::EMPTY; MAX_SEATS]);
+        let mut duel = Duelling { play: self, ready, zones, inside: participants, shown, thrown };
+        let fought = match contest {
+            Contest::FirstTo15 => duel.steps(FIFTEEN),
+            Contest::RussianRoulette => duel.steps(0),
+            Contest::Battle => duel.one_throw(BATTLE_DICE),
+            Contest::Armageddon(dice) => duel.one_throw(dice),
+            Contest::TwoByTwo => duel.bouts(),
+            Contest::ByPoints(_) => Err(Acts),
+        };
+        let (shown, thrown) = (duel.shown, duel.thrown);
+        let Ok(verdict) = fought else {
+            self.board.arena.begin_part(0, 0);
+            self.decisions = decisions;
+            return None;
+        };
+        for seat in self.board.arena.in_order(participants) {
+            self.board.arena.side_mut(seat).shown = shown[seat.index()];
+            self.see(Event::Thrown(seat, thrown[seat.index()]));
+        }
+        Some(verdict)
+    }
+}
+
+impl<W: Watch> Duelling<'_, '_, W> {
+    fn ready(&self, seat: Seat) -> &Ready {
+        &self.ready[self.play.players.seating[seat.index()]]
+    }
+
+    /// Those inside, in turn order.
+    fn inside(&self) -> impl Iterator<Item = Seat> + use<W> {
+        self.play.board.arena.in_order(self.inside)
+    }
+
+    fn one_throw(&mut self, dice: u32) -> Quick<Verdict> {
+        for seat in self.inside() {
+            self.throw(seat, dice)?;
+        }
+        self.resolve()?;
+        let top = self.count();
+        self.settle(top)
+    }
+
+    fn steps(&mut self, target: u32) -> Quick<Verdict> {
+        for step in 0.. {
+            if self.inside().all(|seat| self.zones[seat.index()].reserve.is_empty()) {
+                break;
+            }
+            self.play.board.arena.begin_part(step, 0);
+            for seat in self.inside() {
+                self.throw(seat, 1)?;
+            }
+            self.resolve()?;
+            let (most, top, _) = self.lead();
+            if most >= target && top.is_power_of_two() {
+                break;
+            }
+        }
+        let top = self.count();
+        self.settle(top)
+    }
+
+    fn bouts(&mut self) -> Quick<Verdict> {
+        let mut won = [0; MAX_SEATS];
+        for bout in 0..MOST_REPEATS {
+            self.inside = self.play.board.arena.participants;
+            self.play.board.arena.begin_part(bout, 0);
+            for seat in self.inside() {
+                let zone = &mut self.zones[seat.index()];
+                let all = zone.reserve.total() < BOUT_DICE;
+                zone.clear(if all { self.play.board.state.dice(seat) } else { zone.reserve });
+            }
+            if let Verdict::Won(winner) = self.one_throw(BOUT_DICE)? {
+                won[winner.index()] += 1;
+                if won[winner.index()] == BOUTS_TO_WIN {
+                    return Ok(Verdict::Won(winner));
+                }
+            }
+        }
+        Ok(Verdict::Drawn)
+    }
+
+    /// Throws so many dice of the reserve, or all (B07).
+    #[inline]
+    fn throw(&mut self, seat: Seat, number: u32) -> Quick<()> {
+        let reserve = self.zones[seat.index()].reserve;
+        let total = reserve.total();
+        if number >= total || self.play.board.arena.duel.hand == Hand::Random {
+            return self.throw_random(seat, number.min(total), reserve, Cause::Throw);
+        }
+        let chosen = self.choose(seat, number)?;
+        let ready = &self.ready[self.play.players.seating[seat.index()]];
+        let mut sides = Choices(0);
+        for (thrown, kind) in chosen.dice().enumerate() {
+            if thrown.is_multiple_of(DICE_A_WORD) {
+                sides = Choices(self.play.fair_word(seat, Cause::Throw, OUTCOMES[DICE_A_WORD]));
+            }
+            self.zones[seat.index()].put((kind, sides.side(&mut ())), ready);
+        }
+        self.landed(seat, chosen)
+    }
+
+    /// Throws so many of these dice of the reserve, drawn at random.
+    #[inline]
+    fn throw_random(&mut self, seat: Seat, number: u32, of: Kinds, cause: Cause) -> Quick<()> {
+        let ready = &self.ready[self.play.players.seating[seat.index()]];
+        let (mut left, mut rest) = (number, of);
+        while left > 0 {
+            let number = left.min(DICE_A_WORD as u32);
+            let word = self.play.fair_word(seat, cause, Drawing::outcomes(number, rest));
+            let mut drawing = Drawing::new(word, number, rest);
+            self.zones[seat.index()].draw(number, &mut drawing, ready);
+            (left, rest) = (left - number, drawing.left);
+        }
+        let zone = &mut self.zones[seat.index()];
+        zone.reserve = zone.reserve - (of - rest);
+        self.landed(seat, of - rest)
+    }
+
+    /// These dice have landed.
+    #[inline]
+    fn landed(&mut self, seat: Seat, dice: Kinds) -> Quick<()> {
+        self.thrown[seat.index()] = self.thrown[seat.index()] + dice;
+        if part(self.zones[seat.index()].sum, ACTING) > 0 { Err(Acts) } else { Ok(()) }
+    }
+
+    /// So many dice of the reserve as their owner chooses.
+    fn choose(&mut self, seat: Seat, number: u32) -> Quick<Kinds> {
+        self.play.decisions[seat.index()] += 1;
+        let (zone, ready) = (&self.zones[seat.index()], self.ready(seat));
+        if let Some(order) = ready.order {
+            let mut chosen = Kinds::EMPTY;
+            let mut left = number;
+            for kind in order {
+                let taken = zone.reserve.of(kind).min(left);
+                chosen = chosen + Kinds::some(kind, taken);
+                left -= taken;
+                if left == 0 {
+                    return Ok(chosen);
+                }
+            }
+            return Err(Acts);
+        }
+        let fits = |chosen: Kinds, _| chosen.total() < number;
+        let chosen = ready.conduct.choose(&self.play.game.by_worth, (zone.zone(), zone.reserve), fits).ok_or(Acts)?;
+        // Too few are a fault, which is for the table.
+        if chosen.total() == number { Ok(chosen) } else { Err(Acts) }
+    }
+
+    /// Extras, and multipliers just before the cancels: nothing else can be done (B08 to B15).
+    #[inline]
+    fn resolve(&mut self) -> Quick<()> {
+        for seat in self.inside() {
+            if self.zones[seat.index()].sum & SPECIAL != 0 {
+                self.extras(seat)?;
+            }
+        }
+        for seat in self.inside() {
+            let ready = &self.ready[self.play.players.seating[seat.index()]];
+            let zone = &mut self.zones[seat.index()];
+            if zone.sum & SPECIAL == 0 {
+                continue;
+            }
+            // A multiplier could lie on an extra.
+            if part(zone.sum, EXTRAS) > 0 && part(zone.sum, MULTIPLIERS) > 0 {
+                return Err(Acts);
+            }
+            if part(zone.sum, MULTIPLIERS) > 0 {
+                zone.multiply(ready);
+            }
+        }
+        Ok(())
+    }
+
+    /// Throws what the extras of a seat throw (B08). Those that have thrown are told by `units`.
+    fn extras(&mut self, seat: Seat) -> Quick<()> {
+        while !self.zones[seat.index()].reserve.is_empty() {
+            let ready = &self.ready[self.play.players.seating[seat.index()]];
+            let zone = &mut self.zones[seat.index()];
+            let waits = |at: &usize| zone.effect(*at, ready) == Effect::Extra && zone.units[*at] == 0;
+            let Some(at) = (0..usize::from(zone.count)).find(waits) else { break };
+            zone.units[at] = 1;
+            let dice = match self.play.board.arena.duel.hand {
+                Hand::Random => zone.reserve,
+                Hand::Chosen => self.choose(seat, 1)?,
+            };
+            self.throw_random(seat, 1, dice, Cause::Extra)?;
+        }
+        Ok(())
+    }
+
+    /// The highest total inside, 0 without dice, those who have it, and the victory points that show, by seat.
+    #[inline]
+    fn lead(&self) -> (u32, Seats, [u32; MAX_SEATS]) {
+        let (mut most, mut seats, mut all) = (0, 0, [0; MAX_SEATS]);
+        for seat in self.inside() {
+            let (total, shown) = self.zones[seat.index()].totals(self.ready(seat));
+            all[seat.index()] = shown;
+            let Some(total) = total else { continue };
+            if total > most {
+                (most, seats) = (total, 0);
+            }
+            if total == most {
+                seats |= bit(seat);
+            }
+        }
+        (most, seats, all)
+    }
+
+    /// Counts the victory points that show; answers with those who have the highest total.
+    #[inline]
+    fn count(&mut self) -> Seats {
+        let (_, top, shown) = self.lead();
+        self.shown.iter_mut().zip(shown).for_each(|(all, shown)| *all += shown);
+        top
+    }
+
+    /// Lets those who tie throw again until one of them is ahead (B16).
+    fn settle(&mut self, mut top: Seats) -> Quick<Verdict> {
+        for repeat in 1.. {
+            match top.count_ones() {
+                0 => return Ok(Verdict::Lost),
+                1 => return Ok(Verdict::Won(Seat(top.trailing_zeros() as u8))),
+                _ if repeat > MOST_REPEATS => break,
+                _ => {}
+            }
+            self.inside = top;
+            let part = self.play.board.arena.part;
+            self.play.board.arena.begin_part(part, repeat);
+            for seat in self.inside() {
+                self.throw_again(seat)?;
+            }
+            self.resolve()?;
+            top = self.count();
+        }
+        Ok(Verdict::Drawn)
+    }
+
+    /// Throws all dice of a throw zone again.
+    fn throw_again(&mut self, seat: Seat) -> Quick<()> {
+        self.zones[seat.index()].sum = 0;
+        let mut sides = Choices(0);
+        for at in 0..usize::from(self.zones[seat.index()].count) {
+            if at.is_multiple_of(DICE_A_WORD) {
+                sides = Choices(self.play.fair_word(seat, Cause::Tie, OUTCOMES[DICE_A_WORD]));
+            }
+            let ready = &self.ready[self.play.players.seating[seat.index()]];
+            let zone = &mut self.zones[seat.index()];
+            zone.land(at, (zone.dice[at].0, sides.side(&mut ())), ready);
+            if part(zone.sum, ACTING) > 0 {
+                return Err(Acts);
+            }
+        }
+        Ok(())
+    }
+}
