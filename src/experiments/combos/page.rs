@@ -99,7 +99,7 @@ fn worths(record: &CombosRecord) -> Markup {
     Dots { rows: rows.collect(), series, mark: Some(0.0), band: None }.draw(&caption)
 }
 
-/// How often each combo comes: in one roll, and at best.
+/// How often each combo comes: in one roll, and with best play.
 fn chances(record: &CombosRecord) -> Markup {
     let rows = record.combinations[0].combos.iter().map(|combo| {
         let [free, paid] = combo.best;
