@@ -265,6 +265,10 @@ fn cards_dice_and_the_other_player_are_told_apart() {
     // Of both seats, decisions have a price, so that the other's can be told from the dice.
     let text = words(&desk.result("review game.txt"));
     let (first, second) = text.split_once("Seat 2: ").unwrap();
+    let all_priced =
+        |text: &str| between(text, "", " decisions have").split(" of ").map(str::to_owned).collect::<Vec<_>>();
+    let counts = all_priced(second);
+    assert!(counts[0] == counts[1], "decisions to reroll all dice, which names each of them, have a price: {text}");
     let rows = csv_rows(&desk.result("review game.txt --format csv"));
     let cost: f64 = rows[1..].iter().filter(|row| row[1] == "2").map(|row| row[5].parse::<f64>().unwrap()).sum();
     let other = number(first, "the decisions of the other ");

@@ -92,7 +92,7 @@ pub(in crate::cli) fn priced(
     let parsed = crate::cli::parsed(&words).map_err(|error| Failure::Usage(error.to_string()))?;
     let Some(Command::Advise(args)) = parsed.command else { return Ok(None) };
     let advice = advise::answer(&args)?;
-    let found = decision(&advice.options, answer, advice.measure);
+    let found = decision(&advice.options, (answer, shown(question)), advice.measure);
     Ok(found.map(|found| (Decision { number, seat, at: where_in(&question.position), ..found }, notes(advice.notes))))
 }
 
@@ -113,13 +113,21 @@ fn where_in(position: &[String]) -> String {
     said.collect::<Vec<_>>().join(", ")
 }
 
-/// What was decided, among the options of the advice.
-fn decision(options: &[Choice], answer: &str, measure: Measure) -> Option<Decision> {
+/// The dice that are on the table in a question, as they are typed.
+fn shown(question: &Question) -> Option<&str> {
+    question.position.windows(2).find(|pair| pair[0] == "--dice").map(|pair| pair[1].as_str())
+}
+
+/// What was decided, among the options of the advice. A player who names each die that is shown means all of them.
+fn decision(options: &[Choice], (answer, shown): (&str, Option<&str>), measure: Measure) -> Option<Decision> {
     let best = options.first()?;
     // An option can be called like a verb, so the answer is looked for as it is first.
     let as_it_is = |choice: &&Choice| choice.option.eq_ignore_ascii_case(answer.trim());
     let taken = options.iter().find(as_it_is);
-    let taken = taken.or_else(|| options.iter().find(|choice| is_same(&choice.option, answer)))?;
+    let taken = taken.or_else(|| options.iter().find(|choice| is_same(&choice.option, answer)));
+    let means_all = || shown.is_some_and(|shown| words(shown) == words(answer));
+    let all = || options.iter().find(|choice| means_all() && is_same(&choice.option, "all"));
+    let taken = taken.or_else(all)?;
     Some(Decision {
         number: 0,
         seat: 0,

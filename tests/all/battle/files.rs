@@ -30,7 +30,7 @@ fn the_tutorial_is_right() {
         let pieces = section.split(&fence).skip(1);
         pieces.map(|piece| piece.split("```").next().unwrap()).collect::<Vec<_>>()
     };
-    assert_eq!(blocks("toml").len(), 5);
+    assert_eq!(blocks("toml").len(), 6);
     let desk = Desk::new();
     desk.write("my-idea.toml", blocks("toml")[0]);
     desk.write("whole.toml", blocks("toml").concat());
