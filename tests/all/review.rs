@@ -271,6 +271,8 @@ fn cards_dice_and_the_other_player_are_told_apart() {
     assert!(counts[0] == counts[1], "decisions to reroll all dice, which names each of them, have a price: {text}");
     let rows = csv_rows(&desk.result("review game.txt --format csv"));
     let cost: f64 = rows[1..].iter().filter(|row| row[1] == "2").map(|row| row[5].parse::<f64>().unwrap()).sum();
+    let said = |text: &str| format!("So cards {}", text.split_once("So cards ").unwrap().1);
+    let (first, second) = (&*said(first), &*said(second));
     let other = number(first, "the decisions of the other ");
     assert!((other - cost).abs() < 5e-4, "{other}, but {cost}: {first}");
     // One gains what the other loses.
