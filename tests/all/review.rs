@@ -254,7 +254,7 @@ fn cards_dice_and_the_other_player_are_told_apart() {
     let expected: f64 = of_cards[1..].iter().sum();
     let plain: String =
         story.lines().filter(|line| !line.starts_with("    luck")).map(|line| format!("{line}\n")).collect();
-    desk.write("game.txt", &format!("game: gang\nplayers: 2\n{}\n", gang(&plain)));
+    desk.write("game.txt", format!("game: gang\nplayers: 2\n{}\n", gang(&plain)));
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = words(&desk.result("review game.txt --me 1"));
     let number = |text: &str, from: &str| between(text, from, " ").trim_end_matches([',', '.']).parse::<f64>().unwrap();
@@ -288,7 +288,7 @@ fn with_unknown_turns_the_other_player_is_not_told_apart() {
     let desk = Desk::new();
     let file = "game: pig\nplayers: 2\nrule: goal=12\n1: [3] roll [4] roll [1]\n2: [5] roll [2] hold\n1: [6] hold\n2: [6] hold\n";
     desk.write("known.txt", file);
-    desk.write("unknown.txt", &file.replace("[5] roll [2] hold", "= 7"));
+    desk.write("unknown.txt", file.replace("[5] roll [2] hold", "= 7"));
     let told = |name: &str| desk.result(&format!("review {name}")).split_whitespace().collect::<Vec<_>>().join(" ");
     let (known, unknown) = (told("known.txt"), told("unknown.txt"));
     assert!(
