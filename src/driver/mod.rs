@@ -7,6 +7,7 @@ pub(crate) mod combinations;
 pub(crate) mod default_folder;
 pub(crate) mod entry;
 pub(crate) mod made;
+pub(crate) mod pairs;
 pub(crate) mod planned;
 pub(crate) mod records;
 pub(crate) mod replace;

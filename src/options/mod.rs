@@ -9,6 +9,7 @@ pub(crate) mod games;
 pub(crate) mod given;
 pub(crate) mod luck;
 pub(crate) mod named_game;
+pub(crate) mod pairs;
 pub(crate) mod recorded;
 pub(crate) mod settings;
 pub(crate) mod texts;

@@ -17,6 +17,7 @@ mod players;
 mod prepared;
 mod trial;
 
+pub use crate::exact::versus::ExactFault;
 pub use game::{AnyGame, BUILT_IN, Description, GameRef, Word};
 pub use players::{How, NextPass, Played, Players, TableRun, together};
 pub use prepared::{AnyStrategy, AsPrepared, Chosen, Prepared, as_game};

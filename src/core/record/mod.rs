@@ -23,6 +23,7 @@ mod merge_error;
 mod moments;
 mod names;
 mod options;
+mod pairs;
 mod parts;
 mod plausible;
 mod rated;
@@ -68,6 +69,7 @@ pub use names::{
     TOURNAMENT_SWEEP, TUNE, TUNE_GAME, TUNE_SWEEP, VERDICT, command_words, varied_command, varies,
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
+pub use pairs::{PairsRecord, SolvedPair, bits};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
 pub use rated::RATED;
 pub use regret::{

@@ -1,36 +1,26 @@
 //! `analyze combos`: what each combo of POT and the paid reroll are worth, without playing a game.
 //!
-//! Owns the command from its options to its files. Games are solved in `exact::versus`, chances in `exact::pot`.
+//! Owns which games are solved, and what is made of them. Games are solved in `exact::versus`, chances in `exact::pot`.
 
 use super::options::CombosArgs;
 use super::page::combos_page;
 use super::record::{ComboDice, ComboPays, CombosOf, CombosRecord, Games, NAME, Part, PartTurns};
 use super::tables;
 use crate::driver;
-use crate::driver::combinations::{name_values, varied};
-use crate::driver::default_folder::plain_table;
+use crate::driver::Results;
+use crate::driver::combinations::TERMINAL_ROWS;
 use crate::driver::entry::{Entry, ExperimentOptions};
-use crate::driver::replace::Extent;
-use crate::driver::session;
+use crate::driver::pairs::{PLAYERS, Pairs, failure, find, solve_in_steps};
 use crate::driver::session::origin;
-use crate::driver::{Desk, Experiment, Played, Results};
-use crate::engines::EngineKind;
 use crate::exact::pot::{Purse, highest_chance, pays};
 use crate::exact::versus::{ExactFault, ExactShares, TurnsOf, exact_pot, exact_pot_turns};
+use crate::games::BuiltIn;
 use crate::games::pot::{Combo, Pot, Throw, Without};
-use crate::games::{BuiltIn, Game};
 use crate::lab::{Chosen, GameRef, Prepared};
-use crate::options::RulesArgs;
-use crate::options::axis::Axis;
-use crate::options::choices::EngineChoice;
 use crate::options::differences::about;
-use crate::options::given::Invocation;
-use crate::options::settings;
-use crate::options::texts::{inputs, texts_of};
-use crate::options::vary::{Combination, combinations, in_combination};
-use crate::options::{PlayingArgs, TableArgs};
+use crate::options::{PlayingArgs, RulesArgs, TableArgs, settings};
 use crate::page::PAGE;
-use crate::record::{FORMAT, Manifest, Part as Input, STRATEGIES, Sums as _};
+use crate::record::{Manifest, STRATEGIES};
 use crate::registry::game;
 use crate::simulate::{Control, map_in_parallel};
 use crate::terminal::choices::Format;
@@ -38,14 +28,6 @@ use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{lines, more_rows};
-use std::cell::Cell;
-
-/// How many play.
-const PLAYERS: usize = 2;
-/// The steps of a solution on the progress bar.
-const STEPS: u64 = 1000;
-/// The rows that a terminal is shown.
-const ROWS: usize = 60;
 
 /// Two strategies at a table of two, by one set of rules.
 struct Pair {
@@ -62,25 +44,6 @@ fn all_parts() -> impl Iterator<Item = (&'static str, Without)> {
 }
 
 impl Pair {
-    /// The pair of a combination.
-    fn new(table: &TableArgs) -> Result<Pair, Failure> {
-        let game: Pot = settings::set_up_as(PLAYERS, &table.rules)?;
-        if game.rules().without != Without::Nothing {
-            return refuse(
-                "the rule 'without': the report takes out each part of the game in turn; leave the rule out",
-            );
-        }
-        Ok(Pair { chosen: Pair::find(&game, table.bots.as_deref().unwrap_or_default())?, game })
-    }
-
-    fn find(game: &Pot, names: &[String]) -> Result<[Chosen; 2], Failure> {
-        let find = |at: usize| {
-            let name = names.get(at).map_or("", String::as_str);
-            Prepared::find(game, name).map_err(|error| Failure::strategy(NAME, error))
-        };
-        Ok([find(0)?, find(1)?])
-    }
-
     fn names(&self) -> [String; 2] {
         self.chosen.each_ref().map(|chosen| chosen.name.clone())
     }
@@ -96,29 +59,24 @@ impl Pair {
     }
 
     /// Solves a game; the turns are only counted if that is asked for.
-    fn solve(&self, solve: Solve, counts: bool, control: &Control) -> Result<(ExactShares, [TurnsOf; 2]), Failure> {
+    fn solve_without(
+        &self,
+        solve: Solve,
+        counts: bool,
+        control: &Control,
+    ) -> Result<(ExactShares, [TurnsOf; 2]), Failure> {
         let games = solve.map(|without| self.game.without(without));
         let names = self.names();
         // A strategy knows the rules by which it plays.
-        let [first, second] = [0, 1].map(|at| Pair::find(&games[at], &names).map(|chosen| (chosen, at)));
+        let [first, second] = [0, 1].map(|at| find(&games[at], NAME, &names).map(|chosen| (chosen, at)));
         let chosen = [first?, second?];
         let strategies = chosen.each_ref().map(|(chosen, at)| chosen[*at].strategy::<Pot>());
         let [Some(one), Some(other)] = strategies else { return refuse(settings::missing_game()) };
-        let done = Cell::new(0);
-        let go_on = |share: f64| {
-            let steps = (share * STEPS as f64) as u64;
-            control.advance(steps.saturating_sub(done.replace(steps.max(done.get()))));
-            !control.stopped()
-        };
         let (games, names) = ([&games[0], &games[1]], [&*names[0], &*names[1]]);
-        let solved = if counts {
-            exact_pot_turns(games, [one, other], names, &go_on)
-        } else {
-            exact_pot(games, [one, other], names, &go_on).map(|shares| (shares, [TurnsOf::default(); 2]))
-        };
-        let solved = solved.map_err(failure);
-        control.advance(STEPS.saturating_sub(done.get()));
-        solved
+        solve_in_steps(NAME, control, |go_on| match counts {
+            true => exact_pot_turns(games, [one, other], names, go_on),
+            false => exact_pot(games, [one, other], names, go_on).map(|shares| (shares, [TurnsOf::default(); 2])),
+        })
     }
 
     /// What each combo follows from.
@@ -188,26 +146,64 @@ fn part_turns(turns: &TurnsOf, without: Without) -> PartTurns {
     }
 }
 
-/// Why nothing was solved.
-fn failure(fault: ExactFault) -> Failure {
-    match fault {
-        ExactFault::Stopped => {
-            Failure::Interrupted("interrupted before all games were solved; nothing was written".to_owned())
+impl driver::pairs::Pair for Pair {
+    type Solved = CombosOf;
+
+    const NEVER_VARIED: (&'static [&'static str], &'static str) = (
+        &["players", "bots", "seating", "seed", "without"],
+        "the report is of two strategies by one set of rules, nothing is drawn, and each part of the game is taken out in \
+         turn; vary another rule or a parameter, such as goal=20..30",
+    );
+
+    fn new(_: GameRef, table: &TableArgs) -> Result<Pair, Failure> {
+        let game: Pot = settings::set_up_as(PLAYERS, &table.rules)?;
+        if game.rules().without != Without::Nothing {
+            return refuse(
+                "the rule 'without': the report takes out each part of the game in turn; leave the rule out",
+            );
         }
-        fault @ ExactFault::Answer { .. } => Failure::Fault(fault.to_string()),
-        fault => Failure::Usage(format!("{NAME}: {fault}")),
+        Ok(Pair { chosen: find(&game, NAME, table.bots.as_deref().unwrap_or_default())?, game })
+    }
+
+    fn game(&self) -> &dyn Prepared {
+        &self.game
+    }
+
+    fn chosen(&self) -> &[Chosen; 2] {
+        &self.chosen
+    }
+
+    fn solutions(&self) -> u64 {
+        1 + self.solves().len() as u64
+    }
+
+    fn solve(&self, values: &[String], (threads, control): (usize, &Control)) -> Result<CombosOf, Failure> {
+        let stopped = || failure(NAME, ExactFault::Stopped);
+        let nothing = [Without::Nothing; 2];
+        let all: Vec<Solve> = std::iter::once(nothing).chain(self.solves()).collect();
+        let solve = |solve: &Solve| self.solve_without(*solve, *solve == nothing, control);
+        let solved = map_in_parallel(&all, threads, control, solve).ok_or_else(stopped)?;
+        let solved = solved.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let Some(((first, turns), others)) = solved.split_first() else { return Err(stopped()) };
+        let others: Vec<ExactShares> = others.iter().map(|(shares, _)| *shares).collect();
+        Ok(self.record(values, (first, turns), &others))
+    }
+
+    fn results(record: &CombosRecord, manifest: &Manifest, format: Format) -> Results {
+        let others = vec![(PAGE.to_owned(), combos_page(record, manifest, &about(manifest)))];
+        let shown = shown(record, manifest, format);
+        Results { tables: tables::combos_files(record, &origin(manifest)), others, shown }
     }
 }
 
-/// All pairs, validated.
-struct Config<'a> {
-    args: &'a CombosArgs,
-    game: GameRef,
-    combinations: Vec<Combination>,
-    pairs: Vec<Pair>,
-    /// The texts of the files that options named, and for each key those of its values.
-    inputs: Vec<Input>,
-    texts: Vec<Vec<String>>,
+impl CombosArgs {
+    fn pairs(&self) -> Result<Pairs<'_, Pair>, Failure> {
+        if let Some(other) = self.game.filter(|game| game.name() != Pot::NAME) {
+            return refuse(format!("{NAME}: {} has no combos that pay; it is for --game pot", other.title()));
+        }
+        let Some(game) = game(Pot::NAME) else { return refuse(settings::missing_game()) };
+        Pairs::new(game, &self.strategies, &self.pair)
+    }
 }
 
 impl ExperimentOptions for CombosArgs {
@@ -217,147 +213,21 @@ impl ExperimentOptions for CombosArgs {
         words: &[NAME],
         strategies: Some(STRATEGIES),
         several: Some("pair of strategies for whom combos were priced"),
-        remade: |records, format| Ok(results(&records.sums()?, records.manifest, format)),
+        remade: |records, format| {
+            Ok(<Pair as driver::pairs::Pair>::results(&records.sums()?, records.manifest, format))
+        },
     }];
 
     fn rules(&mut self) -> &mut RulesArgs {
-        &mut self.rules
+        &mut self.pair.rules
     }
 
     fn play(&self) -> Outcome {
-        driver::play(&Config::new(self)?, &PlayingArgs::of(self.folder.clone(), self.output))
+        driver::play(&self.pairs()?, &PlayingArgs::of(self.pair.folder.clone(), self.pair.output))
     }
 
     fn checked(&self) -> Result<String, Failure> {
-        Config::new(self).map(|_| ", what combos are worth".to_owned())
-    }
-}
-
-impl Experiment for Config<'_> {
-    type Sums = CombosRecord;
-
-    fn typed(&self) -> Invocation<'_> {
-        Invocation::new(&self.args.rules.given, &self.pairs[0].chosen).without_games()
-    }
-
-    fn experiment(&self) -> Manifest {
-        Config::experiment(self)
-    }
-
-    fn manifest(&self, record: &CombosRecord) -> Manifest {
-        Manifest { signature: record.signature(), ..self.experiment() }
-    }
-
-    /// `combos`, or `combos-A-B`.
-    fn folder(&self) -> (String, Option<Manifest>) {
-        let strategies = self.args.strategies.iter();
-        let names = strategies.map(|name| crate::options::fields::in_a_path(name));
-        (std::iter::once(NAME.to_owned()).chain(names).collect::<Vec<_>>().join("-"), None)
-    }
-
-    fn extent(&self) -> Extent {
-        Extent::fixed(0)
-    }
-
-    fn blocks(&self) -> u64 {
-        0
-    }
-
-    fn play(
-        &self,
-        _: Option<CombosRecord>,
-        desk: &Desk<'_>,
-        _: &dyn Fn(&CombosRecord),
-    ) -> Result<Played<CombosRecord>, Failure> {
-        let all = self.pairs.iter().map(|pair| 1 + pair.solves().len() as u64).sum::<u64>() * STEPS;
-        let combinations = desk.watch_whole(all, "steps", |control| self.solve(desk.threads, control))?;
-        Ok(Played::whole(self.record(combinations)))
-    }
-
-    fn results(&self, record: &CombosRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-        Ok(results(record, manifest, format))
-    }
-}
-
-/// What the record becomes.
-pub(crate) fn results(record: &CombosRecord, manifest: &Manifest, format: Format) -> Results {
-    let others = vec![(PAGE.to_owned(), combos_page(record, manifest, &about(manifest)))];
-    Results { tables: tables::combos_files(record, &origin(manifest)), others, shown: shown(record, manifest, format) }
-}
-
-impl Config<'_> {
-    fn new(args: &CombosArgs) -> Result<Config<'_>, Failure> {
-        if args.rules.engine != EngineChoice::Auto {
-            return refuse("--engine: no game is played; leave --engine out");
-        }
-        let other = args.game.filter(|game| game.name() != Pot::NAME);
-        if let Some(other) = other {
-            return refuse(format!("{NAME}: {} has no combos that pay; it is for --game pot", other.title()));
-        }
-        let never = ["players", "bots", "seating", "seed", "without"];
-        if let Some(Axis { key, .. }) = args.vary.axes.iter().find(|axis| never.contains(&&*axis.key)) {
-            return refuse(format!(
-                "--vary: {key}: the report is of two strategies by one set of rules, nothing is drawn, and each part of the game is \
-                 taken out in turn; vary another rule or a parameter, such as goal=20..30"
-            ));
-        }
-        let Some(game) = game(Pot::NAME) else { return refuse(settings::missing_game()) };
-        let Some(table) = plain_table(game, PLAYERS) else { return refuse("combos: its table cannot be set up") };
-        let lineup = || game.lineup(PLAYERS).into_iter().map(str::to_owned).collect();
-        let bots = if args.strategies.is_empty() { lineup() } else { args.strategies.clone() };
-        let table = TableArgs { players: None, bots: Some(bots), rules: args.rules.clone(), ..table };
-        let mut combinations = combinations(game, &table, &args.vary.axes)?;
-        let pair = |combination: &Combination| {
-            let is_varied = !args.vary.axes.is_empty();
-            Pair::new(&combination.table).map_err(|error| {
-                if is_varied { in_combination(error, &args.vary.axes, &combination.values) } else { error }
-            })
-        };
-        let pairs = combinations.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-        name_values(&args.vary.axes, &mut combinations, |_, _, _| Ok(None))?;
-        // Without --vary the record has the rules in force.
-        let inputs = if args.vary.axes.is_empty() { Vec::new() } else { inputs(&args.rules)? };
-        let texts = texts_of(&args.vary.axes)?;
-        Ok(Config { args, game, combinations, pairs, inputs, texts })
-    }
-
-    /// What combos are worth by all rules.
-    fn solve(&self, threads: usize, control: &Control) -> Result<Vec<CombosOf>, Failure> {
-        let stopped = || failure(ExactFault::Stopped);
-        let one = |(combination, pair): (&Combination, &Pair)| {
-            let nothing = [Without::Nothing; 2];
-            let all: Vec<Solve> = std::iter::once(nothing).chain(pair.solves()).collect();
-            let solve = |solve: &Solve| pair.solve(*solve, *solve == nothing, control);
-            let solved = map_in_parallel(&all, threads, control, solve).ok_or_else(stopped)?;
-            let solved = solved.into_iter().collect::<Result<Vec<_>, _>>()?;
-            let Some(((first, turns), others)) = solved.split_first() else { return Err(stopped()) };
-            let others: Vec<ExactShares> = others.iter().map(|(shares, _)| *shares).collect();
-            Ok(pair.record(&combination.values, (first, turns), &others))
-        };
-        self.combinations.iter().zip(&self.pairs).map(one).collect()
-    }
-
-    fn record(&self, combinations: Vec<CombosOf>) -> CombosRecord {
-        CombosRecord {
-            command: NAME.to_owned(),
-            format: FORMAT,
-            game: self.game.name().to_owned(),
-            notes: Game::notes(&self.pairs[0].game),
-            vary: varied(&self.args.vary.axes, &self.combinations, &vec![Vec::new(); self.args.vary.axes.len()]),
-            combinations,
-        }
-    }
-
-    /// The manifest, without its files.
-    fn experiment(&self) -> Manifest {
-        let Pair { game, chosen } = &self.pairs[0];
-        Manifest {
-            command: Some(NAME.to_owned()),
-            arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
-            vary: varied(&self.args.vary.axes, &self.combinations, &self.texts),
-            inputs: self.inputs.clone(),
-            ..session::manifest(game, chosen, 0, EngineKind::Dice)
-        }
+        self.pairs().map(|_| ", what combos are worth".to_owned())
     }
 }
 
@@ -365,9 +235,9 @@ impl Config<'_> {
 fn shown(record: &CombosRecord, manifest: &Manifest, format: Format) -> String {
     let text = || {
         let [mut dice, mut worth] = [tables::dice_summary(record), tables::worth_summary(record)];
-        let left_out = dice.rows.len().saturating_sub(ROWS) + worth.rows.len().saturating_sub(ROWS);
-        dice.rows.truncate(ROWS);
-        worth.rows.truncate(ROWS);
+        let left_out = dice.rows.len().saturating_sub(TERMINAL_ROWS) + worth.rows.len().saturating_sub(TERMINAL_ROWS);
+        dice.rows.truncate(TERMINAL_ROWS);
+        worth.rows.truncate(TERMINAL_ROWS);
         let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
         let games = match &record.combinations[..] {
             [of] => {

@@ -2,7 +2,7 @@
 //!
 //! Owns the format of its `tallies.json`.
 
-use crate::record::{Hash, Listing, Record, Sums, VariedKey};
+use crate::record::{Listing, PairsRecord, SolvedPair, bits};
 use serde::{Deserialize, Serialize};
 
 /// The command.
@@ -12,21 +12,7 @@ pub const NAME: &str = "combos";
 pub const PAY: &str = "pay";
 
 /// `tallies.json` of `analyze combos`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CombosRecord {
-    /// The command: `combos`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What is to be said of the rules and data, a sentence each.
-    pub notes: Vec<String>,
-    /// The keys that were varied, with their values; none for one set of rules.
-    pub vary: Vec<VariedKey>,
-    /// Each combination of values; one where nothing was varied.
-    pub combinations: Vec<CombosOf>,
-}
+pub type CombosRecord = PairsRecord<CombosOf>;
 
 /// What combos are worth by one set of rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -123,56 +109,40 @@ impl CombosOf {
     }
 }
 
-impl Sums for CombosRecord {
-    /// None: no game is played.
-    fn blocks(&self) -> u64 {
-        0
+impl SolvedPair for CombosOf {
+    const COMMAND: &'static str = NAME;
+
+    fn values(&self) -> &[String] {
+        &self.values
     }
 
-    fn signature(&self) -> Hash {
-        let bits = |number: f64| i128::from(number.to_bits());
-        let mut all = Listing::new(format!("{} {} {}", self.game, self.combinations.len(), self.vary.len()));
-        for of in &self.combinations {
-            all.all(of.numbers().map(bits));
-            for pays in of.combos.iter().flat_map(|combo| &combo.pays) {
-                all.all([pays.players.into(), pays.own.into(), bits(pays.lead)]);
-            }
+    fn list(&self, to: &mut Listing) {
+        to.all(self.numbers().map(bits));
+        for pays in self.combos.iter().flat_map(|combo| &combo.pays) {
+            to.all([pays.players.into(), pays.own.into(), bits(pays.lead)]);
         }
-        all.hash()
     }
-}
 
-impl Record for CombosRecord {
     fn inconsistency(&self) -> Option<String> {
-        if self.command != NAME {
-            return Some(format!("it is of '{}', not of '{NAME}'", self.command));
-        }
-        if self.combinations.is_empty() {
-            return Some("it has no strategies".to_owned());
-        }
-        if self.combinations.iter().any(|of| of.values.len() != self.vary.len()) {
-            return Some("its combinations have not one value for each key".to_owned());
-        }
-        if self.combinations.iter().any(|of| of.combos.is_empty() || of.parts.is_empty()) {
+        if self.combos.is_empty() || self.parts.is_empty() {
             return Some("it has no combos".to_owned());
         }
+        let shares = self.parts.iter().flat_map(|part| {
+            let rates = part.of.map(|turns| turns.rate);
+            [part.without.share].into_iter().chain(rates).chain(part.alone)
+        });
+        let chances = self.combos.iter().flat_map(|combo| [combo.rolled].into_iter().chain(combo.best));
         let is_share = |share: f64| (-1e-9..=1.0 + 1e-9).contains(&share);
-        let fits = |of: &CombosOf| {
-            let shares = of.parts.iter().flat_map(|part| {
-                let rates = part.of.map(|turns| turns.rate);
-                [part.without.share].into_iter().chain(rates).chain(part.alone)
-            });
-            let chances = of.combos.iter().flat_map(|combo| [combo.rolled].into_iter().chain(combo.best));
-            shares.chain(chances).chain([of.games.share]).all(is_share)
-                && of.numbers().all(|number| number.abs() <= 1e15)
-        };
-        (!self.combinations.iter().all(fits)).then(|| "it has numbers that no games have".to_owned())
+        let fits = shares.chain(chances).chain([self.games.share]).all(is_share)
+            && self.numbers().all(|number| number.abs() <= 1e15);
+        (!fits).then(|| "it has numbers that no games have".to_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{Record as _, Sums as _};
 
     fn record() -> CombosRecord {
         let games = Games { share: 0.5, turns: 20.0 };

@@ -1,49 +1,31 @@
 //! `analyze exact`: what two strategies win against each other, without playing a game.
 //!
-//! Owns the command from its options to its files. How win shares are found is in `exact::versus`.
+//! Owns what is found out about a pair, and its results. How win shares are found is in `exact::versus`.
 
 use super::options::ExactArgs;
 use super::page::exact_page;
 use super::record::{Bounded, ExactPair, ExactRecord, ExactStart, NAME};
 use super::tables;
 use crate::driver;
-use crate::driver::combinations::{TERMINAL_ROWS, name_values, varied};
-use crate::driver::default_folder::plain_table;
+use crate::driver::Results;
+use crate::driver::combinations::TERMINAL_ROWS;
 use crate::driver::entry::{Entry, ExperimentOptions};
-use crate::driver::replace::Extent;
-use crate::driver::session;
+use crate::driver::pairs::{PLAYERS, Pairs, find, solve_in_steps};
 use crate::driver::session::origin;
-use crate::driver::{Desk, Experiment, Played, Results};
-use crate::engines::EngineKind;
-use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
+use crate::exact::versus::{ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
-use crate::options::RulesArgs;
-use crate::options::axis::Axis;
-use crate::options::choices::EngineChoice;
 use crate::options::differences::about;
-use crate::options::given::Invocation;
 use crate::options::named_game::game_among;
-use crate::options::settings;
-use crate::options::texts::inputs;
-use crate::options::texts::texts_of;
-use crate::options::vary::{Combination, combinations, in_combination};
-use crate::options::{PlayingArgs, TableArgs};
+use crate::options::{PlayingArgs, RulesArgs, TableArgs, settings};
 use crate::page::PAGE;
-use crate::record::Part;
-use crate::record::{FORMAT, Manifest, STRATEGIES, Sums as _};
+use crate::record::{Manifest, STRATEGIES};
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
-use crate::terminal::failure::{Failure, Outcome, refuse};
+use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::layout;
 use crate::terminal::output::formatted;
 use crate::terminal::remarks::{lines, more_rows};
-use std::cell::Cell;
 use std::sync::Arc;
-
-/// How many play.
-const PLAYERS: usize = 2;
-/// The steps of a combination on the progress bar.
-const STEPS: u64 = 1000;
 
 /// Two strategies at a table of two.
 struct Pair {
@@ -52,33 +34,6 @@ struct Pair {
 }
 
 impl Pair {
-    /// The pair of a combination.
-    fn new(game: GameRef, table: &TableArgs) -> Result<Pair, Failure> {
-        let game = settings::set_up(game, PLAYERS, &table.rules)?;
-        let bots = table.bots.as_deref().unwrap_or_default();
-        let find = |at: usize| game.find(&bots[at]).map_err(|error| Failure::strategy(NAME, error));
-        Ok(Pair { chosen: [find(0)?, find(1)?], game })
-    }
-
-    /// What each of them wins.
-    fn solve(&self, control: &Control) -> Result<ExactShares, Failure> {
-        let [first, second] = &self.chosen;
-        let done = Cell::new(0);
-        let go_on = |share: f64| {
-            let steps = (share * STEPS as f64) as u64;
-            control.advance(steps.saturating_sub(done.replace(steps.max(done.get()))));
-            !control.stopped()
-        };
-        let players = self.game.players(&[first, second]);
-        players.exact([&first.name, &second.name], &go_on).map_err(|fault| match fault {
-            ExactFault::Stopped => {
-                Failure::Interrupted("interrupted before all win shares were found; nothing was written".to_owned())
-            }
-            fault @ ExactFault::Answer { .. } => Failure::Fault(fault.to_string()),
-            fault => Failure::Usage(format!("{NAME}: {fault}")),
-        })
-    }
-
     fn record(&self, values: &[String], shares: &ExactShares) -> ExactPair {
         let [first, second] = &self.chosen;
         let bounded = |number: Exactly| Bounded { value: number.value, within: number.within };
@@ -98,15 +53,51 @@ impl Pair {
     }
 }
 
-/// All pairs, validated.
-struct Config<'a> {
-    args: &'a ExactArgs,
-    game: GameRef,
-    combinations: Vec<Combination>,
-    pairs: Vec<Pair>,
-    /// The texts of the files that options named, and for each key those of its values.
-    inputs: Vec<Part>,
-    texts: Vec<Vec<String>>,
+impl driver::pairs::Pair for Pair {
+    type Solved = ExactPair;
+
+    const NEVER_VARIED: (&'static [&'static str], &'static str) = (
+        &["players", "bots", "seating", "seed"],
+        "two strategies are named, both start equally often, and nothing is drawn; vary a rule or a parameter, such as \
+         hold.at=15..25",
+    );
+
+    fn new(game: GameRef, table: &TableArgs) -> Result<Pair, Failure> {
+        let game = settings::set_up(game, PLAYERS, &table.rules)?;
+        Ok(Pair { chosen: find(&*game, NAME, table.bots.as_deref().unwrap_or_default())?, game })
+    }
+
+    fn game(&self) -> &dyn Prepared {
+        &*self.game
+    }
+
+    fn chosen(&self) -> &[Chosen; 2] {
+        &self.chosen
+    }
+
+    fn solve(&self, values: &[String], (_, control): (usize, &Control)) -> Result<ExactPair, Failure> {
+        let [first, second] = &self.chosen;
+        let players = self.game.players(&[first, second]);
+        let names = [&*first.name, &*second.name];
+        let shares = solve_in_steps(NAME, control, |go_on| players.exact(names, go_on))?;
+        Ok(self.record(values, &shares))
+    }
+
+    fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
+        let others = vec![(PAGE.to_owned(), exact_page(record, manifest, &about(manifest)))];
+        let shown = shown(record, manifest, format);
+        Results { tables: tables::exact_files(record, &origin(manifest)), others, shown }
+    }
+}
+
+impl ExactArgs {
+    fn pairs(&self) -> Result<Pairs<'_, Pair>, Failure> {
+        let game = match self.game {
+            Some(game) => game,
+            None => game_among(NAME, &self.strategies, &[])?,
+        };
+        Pairs::new(game, &self.strategies, &self.pair)
+    }
 }
 
 impl ExperimentOptions for ExactArgs {
@@ -116,135 +107,21 @@ impl ExperimentOptions for ExactArgs {
         words: &[NAME],
         strategies: Some(STRATEGIES),
         several: Some("pair of strategies whose win shares were found without a game"),
-        remade: |records, format| Ok(results(&records.sums()?, records.manifest, format)),
+        remade: |records, format| {
+            Ok(<Pair as driver::pairs::Pair>::results(&records.sums()?, records.manifest, format))
+        },
     }];
 
     fn rules(&mut self) -> &mut RulesArgs {
-        &mut self.rules
+        &mut self.pair.rules
     }
 
     fn play(&self) -> Outcome {
-        driver::play(&Config::new(self)?, &PlayingArgs::of(self.folder.clone(), self.output))
+        driver::play(&self.pairs()?, &PlayingArgs::of(self.pair.folder.clone(), self.pair.output))
     }
 
     fn checked(&self) -> Result<String, Failure> {
-        Config::new(self).map(|_| ", exact win shares".to_owned())
-    }
-}
-
-impl Experiment for Config<'_> {
-    type Sums = ExactRecord;
-
-    fn typed(&self) -> Invocation<'_> {
-        Invocation::new(&self.args.rules.given, &self.pairs[0].chosen).without_games()
-    }
-
-    fn experiment(&self) -> Manifest {
-        Config::experiment(self)
-    }
-
-    fn manifest(&self, record: &ExactRecord) -> Manifest {
-        Manifest { signature: record.signature(), ..self.experiment() }
-    }
-
-    /// `exact-A-B`.
-    fn folder(&self) -> (String, Option<Manifest>) {
-        let strategies = self.args.strategies.iter();
-        let names: Vec<String> = strategies.map(|name| crate::options::fields::in_a_path(name)).collect();
-        (format!("{NAME}-{}", names.join("-")), None)
-    }
-
-    fn extent(&self) -> Extent {
-        Extent::fixed(0)
-    }
-
-    fn blocks(&self) -> u64 {
-        0
-    }
-
-    fn play(
-        &self,
-        _: Option<ExactRecord>,
-        desk: &Desk<'_>,
-        _: &dyn Fn(&ExactRecord),
-    ) -> Result<Played<ExactRecord>, Failure> {
-        let all = STEPS * self.pairs.len() as u64;
-        let pairs = desk.watch_whole(all, "steps", |control| self.solve(control))?;
-        Ok(Played::whole(self.record(pairs)))
-    }
-
-    fn results(&self, record: &ExactRecord, manifest: &Manifest, format: Format) -> Result<Results, Failure> {
-        Ok(results(record, manifest, format))
-    }
-}
-
-/// What the record becomes.
-pub(crate) fn results(record: &ExactRecord, manifest: &Manifest, format: Format) -> Results {
-    let others = vec![(PAGE.to_owned(), exact_page(record, manifest, &about(manifest)))];
-    Results { tables: tables::exact_files(record, &origin(manifest)), others, shown: shown(record, manifest, format) }
-}
-
-impl Config<'_> {
-    fn new(args: &ExactArgs) -> Result<Config<'_>, Failure> {
-        if args.rules.engine != EngineChoice::Auto {
-            return refuse("--engine: no game is played; leave --engine out");
-        }
-        if let Some(Axis { key, .. }) =
-            args.vary.axes.iter().find(|axis| ["players", "bots", "seating", "seed"].contains(&&*axis.key))
-        {
-            return refuse(format!(
-                "--vary: {key}: two strategies are named, both start equally often, and nothing is drawn; vary a rule or a \
-                 parameter, such as hold.at=15..25"
-            ));
-        }
-        let game = match args.game {
-            Some(game) => game,
-            None => game_among(NAME, &args.strategies, &[])?,
-        };
-        let Some(table) = plain_table(game, PLAYERS) else { return refuse("exact: its table cannot be set up") };
-        let (rules, bots) = (args.rules.clone(), Some(args.strategies.clone()));
-        let table = TableArgs { players: None, bots, rules, ..table };
-        let mut combinations = combinations(game, &table, &args.vary.axes)?;
-        let pair = |combination: &Combination| {
-            let pair = Pair::new(game, &combination.table);
-            let is_varied = !args.vary.axes.is_empty();
-            pair.map_err(
-                |error| if is_varied { in_combination(error, &args.vary.axes, &combination.values) } else { error },
-            )
-        };
-        let pairs = combinations.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-        name_values(&args.vary.axes, &mut combinations, |_, _, _| Ok(None))?;
-        let (inputs, texts) = (inputs(&args.rules)?, texts_of(&args.vary.axes)?);
-        Ok(Config { args, game, combinations, pairs, inputs, texts })
-    }
-
-    /// The win shares of all pairs.
-    fn solve(&self, control: &Control) -> Result<Vec<ExactPair>, Failure> {
-        let each = self.combinations.iter().zip(&self.pairs);
-        each.map(|(combination, pair)| Ok(pair.record(&combination.values, &pair.solve(control)?))).collect()
-    }
-
-    fn record(&self, combinations: Vec<ExactPair>) -> ExactRecord {
-        ExactRecord {
-            command: NAME.to_owned(),
-            format: FORMAT,
-            game: self.game.name().to_owned(),
-            notes: self.pairs[0].game.notes(),
-            vary: varied(&self.args.vary.axes, &self.combinations, &vec![Vec::new(); self.args.vary.axes.len()]),
-            combinations,
-        }
-    }
-
-    /// The manifest, without its files.
-    fn experiment(&self) -> Manifest {
-        let Pair { game, chosen } = &self.pairs[0];
-        Manifest {
-            command: Some(NAME.to_owned()),
-            arms: chosen.iter().map(|chosen| chosen.name.clone()).collect(),
-            vary: varied(&self.args.vary.axes, &self.combinations, &self.texts),
-            inputs: self.inputs.clone(),
-            ..session::manifest(&**game, chosen, 0, EngineKind::Dice)
-        }
+        self.pairs().map(|_| ", exact win shares".to_owned())
     }
 }
 

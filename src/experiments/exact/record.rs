@@ -2,28 +2,14 @@
 //!
 //! Owns the format of its `tallies.json`.
 
-use crate::record::{Hash, Listing, Record, Sums, VariedKey};
+use crate::record::{Listing, PairsRecord, SolvedPair, bits};
 use serde::{Deserialize, Serialize};
 
 /// The command.
 pub const NAME: &str = "exact";
 
 /// `tallies.json` of `analyze exact`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ExactRecord {
-    /// The command: `exact`.
-    pub command: String,
-    /// The version of the format.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// What is to be said of the rules and data, a sentence each.
-    pub notes: Vec<String>,
-    /// The keys that were varied, with their values; none for one pair of strategies by one set of rules.
-    pub vary: Vec<VariedKey>,
-    /// Each combination of values; one where nothing was varied.
-    pub combinations: Vec<ExactPair>,
-}
+pub type ExactRecord = PairsRecord<ExactPair>;
 
 /// What two strategies come to against each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -79,48 +65,33 @@ impl ExactStart {
     }
 }
 
-impl Sums for ExactRecord {
-    /// None: no game is played.
-    fn blocks(&self) -> u64 {
-        0
+impl SolvedPair for ExactPair {
+    const COMMAND: &'static str = NAME;
+
+    fn values(&self) -> &[String] {
+        &self.values
     }
 
-    fn signature(&self) -> Hash {
-        let bits = |number: f64| i128::from(number.to_bits());
-        let mut all = Listing::new(format!("{} {} {}", self.game, self.combinations.len(), self.vary.len()));
-        for pair in &self.combinations {
-            for number in pair.starts.iter().flat_map(ExactStart::numbers) {
-                all.all([bits(number.value), bits(number.within)]);
-            }
-            all.all([pair.positions, pair.sweeps.into()]);
+    fn list(&self, to: &mut Listing) {
+        for number in self.starts.iter().flat_map(ExactStart::numbers) {
+            to.all([bits(number.value), bits(number.within)]);
         }
-        all.hash()
+        to.all([self.positions, self.sweeps.into()]);
     }
-}
 
-impl Record for ExactRecord {
     fn inconsistency(&self) -> Option<String> {
-        if self.command != NAME {
-            return Some(format!("it is of '{}', not of '{NAME}'", self.command));
-        }
-        if self.combinations.is_empty() {
-            return Some("it has no strategies".to_owned());
-        }
-        if self.combinations.iter().any(|pair| pair.values.len() != self.vary.len()) {
-            return Some("its combinations have not one value for each key".to_owned());
-        }
         let fits = |start: &ExactStart| {
             start.share.iter().all(|share| share.is_plausible(1.0 + 1e-9))
                 && start.numbers().all(|number| number.is_plausible(1e15))
         };
-        let fit = self.combinations.iter().flat_map(|pair| &pair.starts).all(fits);
-        (!fit).then(|| "it has numbers that no games have".to_owned())
+        (!self.starts.iter().all(fits)).then(|| "it has numbers that no games have".to_owned())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Sums as _;
 
     /// A record whose numbers are the next whole ones.
     fn record() -> ExactRecord {

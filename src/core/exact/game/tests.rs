@@ -189,7 +189,7 @@ fn the_start_and_the_reply_are_worth_the_round() {
                 course::Position { pools: [position.first, position.other, 0, 0], ..course::Position::default() };
             let mut situation = Situation { position: table, card, turns: Vec::new() };
             assert!((solved.with_card(&situation).unwrap()[0] - expected).abs() < 1e-12, "{expected}");
-            // The starter has come to nothing.
+            // The starter's result is invalid.
             let (mut after, dice) = (state.clone(), 1);
             after.begin_round(gang.rules().bonus(0, gang.deck().rounds()));
             after.commit(crate::games::Seat(0), dice);

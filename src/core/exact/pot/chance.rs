@@ -1,4 +1,4 @@
-//! How often a turn of POT can come to a combo, and what the combo pays where nobody lacks coins.
+//! The highest chance that a turn of POT ends with a combo, and what the combo pays if all players have enough coins.
 //!
 //! Owns both numbers of a combo that follow from its dice and its payment alone.
 

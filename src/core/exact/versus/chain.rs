@@ -258,8 +258,8 @@ impl Chain {
         Ok((change, most))
     }
 
-    /// How often a game comes to each position on average, if both starts are equally often the first: what comes to the
-    /// starts is handed on to the positions that follow, again and again, until next to nothing is under way.
+    /// The mean number of visits of a game to each position, if half of the games begin at each of the two starts. Each sweep
+    /// passes the visits of a position on to the positions that follow it, until almost none are left to pass on.
     ///
     /// # Errors
     /// That it was stopped.
@@ -318,7 +318,7 @@ impl Chain {
     }
 }
 
-/// How often a game comes to each position on average.
+/// The mean number of visits of a game to each position.
 pub(super) struct Visits {
     pub(super) of: Vec<f64>,
     /// All together, they are at most this far off.

@@ -68,7 +68,7 @@ impl From<ExactFault> for Halt {
 
 /// Two strategies at a table.
 struct Players<'g> {
-    /// The game as each of them plays it: the same but for what it is without.
+    /// The game that each of them plays. They differ only in the rule `without` (P18).
     games: [&'g Pot; 2],
     strategies: [&'g dyn Strategy; 2],
     names: [&'g str; 2],

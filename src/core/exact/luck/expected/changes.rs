@@ -1,7 +1,7 @@
 //! What the card and the dice of each round gave each seat, told apart.
 //!
-//! Owns the split of what luck gave in a game: the card changes what is expected from the mean over the cards that may come to
-//! what is expected under the one that came, and the dice change that to what the round came to.
+//! Owns the split of luck. Before a card is drawn, each seat expects the mean over all cards that can come. The card replaces
+//! this mean by what is expected with that card, and the dice replace that by the value of the position after the round.
 
 use super::{Expected, Numbers, PlayedRound, Seen, WHOLE, WHOLE_VALUE};
 use crate::games::WHOLE_WIN;

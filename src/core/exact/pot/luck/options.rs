@@ -1,8 +1,7 @@
-//! What the options of decisions in a turn of POT for two are worth, if what comes after the turn is worth what it is to the two
-//! strategies at hand.
+//! The value of each option in a turn of POT for two. The rest of the turn is played as well as possible, and the two strategies
+//! at the table play the game after it.
 //!
-//! Owns which options a decision has. The decisions are from whom to take, before the dice are rolled, and after each roll which
-//! dice to reroll. The rest of the turn is played as well as it can be.
+//! Owns the options of each decision: before the roll, from whom to take; after each roll, which dice to reroll.
 
 use super::{Mover, Position, TurnValues};
 use crate::exact::pot::{Optimum, Purse, Values};
@@ -33,15 +32,15 @@ impl TurnValues<'_> {
         })
     }
 
-    /// What it is worth to the player on turn to take from whom it can, in the order of [`LegalChoices::OF_TWO`]: before it
-    /// rolls, and with the best rerolls.
+    /// The value of each choice of whom to take from, in the order of [`LegalChoices::OF_TWO`]: before the roll, with the best
+    /// rerolls.
     pub fn of_choices(&self, mover: Mover, position: &Position) -> [f64; 6] {
         let purse = self.purse(position);
         LegalChoices::OF_TWO.map(|choices| Optimum::of(&self.of_results(mover, position, choices), purse).value)
     }
 
-    /// What it is worth to the player on turn to stop, or to reroll some of the dice shown after so many rerolls. Sets of dice
-    /// that show the same are one option, unless it matters which letter is which. Nothing if the turn is over.
+    /// The values of stopping and of each set of dice to reroll, after this number of rerolls. Sets of dice that show the same
+    /// are one option, unless it matters which letter is which. Empty if the turn is over.
     pub fn of_rerolls(
         &self,
         mover: Mover,

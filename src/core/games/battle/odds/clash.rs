@@ -75,6 +75,14 @@ impl Ladder {
         Ladder { rungs, nothing }
     }
 
+    /// The falls of no dice, which have no total.
+    fn without_total(&self) -> Sum<(u16, Kinds)> {
+        match self.nothing {
+            chance if chance > 0.0 => Sum::of_chance((0, Kinds::EMPTY), chance),
+            _ => Sum::default(),
+        }
+    }
+
     fn at(&self, total: u32) -> &[((u16, Kinds), f64)] {
         let found = self.rungs.binary_search_by_key(&total, |(total, _)| *total);
         found.map_or(&[], |place| &self.rungs[place].1)
@@ -156,16 +164,7 @@ impl<'s> Ring<'s> {
         totals.sort_unstable();
         totals.dedup();
         // What each of them has below the total that is looked at.
-        let nothing = |ladder: &Ladder| match ladder.nothing {
-            chance if chance > 0.0 => vec![((0, Kinds::EMPTY), chance)],
-            _ => Vec::new(),
-        };
-        let mut below: Vec<Sum<(u16, Kinds)>> = Vec::new();
-        for ladder in &ladders {
-            let mut sum = Sum::default();
-            nothing(ladder).into_iter().for_each(|(key, chance)| sum.add(key, chance));
-            below.push(sum);
-        }
+        let mut below: Vec<Sum<(u16, Kinds)>> = ladders.iter().map(Ladder::without_total).collect();
         let mut outcomes = Sum::default();
         let lost: f64 = ladders.iter().map(|ladder| ladder.nothing).product();
         if lost > 0.0 {
@@ -174,28 +173,7 @@ impl<'s> Ring<'s> {
         for total in totals {
             let at: Vec<&[((u16, Kinds), f64)]> = ladders.iter().map(|ladder| ladder.at(total)).collect();
             for top in 1_usize..1 << thrown.len() {
-                let is_top = |n: usize| top >> n & 1 == 1;
-                let alone = top.is_power_of_two();
-                let parts: Vec<(usize, Rung)> = (0..thrown.len())
-                    .map(|n| {
-                        let rung = match (is_top(n), alone && zones == Zones::Tied) {
-                            (true, true) => without_dice(at[n]),
-                            (true, false) => at[n].to_vec(),
-                            (false, _) => below[n].all().to_vec(),
-                        };
-                        (thrown[n].0, rung)
-                    })
-                    .collect();
-                if parts.iter().any(|(_, rung)| rung.is_empty()) {
-                    continue;
-                }
-                let top = (0..thrown.len()).filter(|&n| is_top(n));
-                let members: Members = top.fold(0, |all, n| all | 1 << thrown[n].0);
-                let result = match alone {
-                    true => Lead::End(End::Won(members.trailing_zeros() as u8)),
-                    false => Lead::Tie(members),
-                };
-                self.combine(&parts, (result, Shown::default(), Dice::default()), 1.0, &mut outcomes)?;
+                self.lead((thrown, top, zones), &at, &below, &mut outcomes)?;
             }
             for (sum, rung) in below.iter_mut().zip(&at) {
                 for &((shown, zone), chance) in *rung {
@@ -204,6 +182,32 @@ impl<'s> Ring<'s> {
             }
         }
         Ok(outcomes)
+    }
+
+    /// Adds that those whose bits are set in `top` have the highest total, `at`, and the others what is below it.
+    fn lead(
+        &mut self,
+        (thrown, top, zones): (&[(usize, Falls)], usize, Zones),
+        at: &[&[((u16, Kinds), f64)]],
+        below: &[Sum<(u16, Kinds)>],
+        into: &mut Sum<Outcome>,
+    ) -> Result<(), Unsolved> {
+        let (is_top, alone) = (|n: usize| top >> n & 1 == 1, top.is_power_of_two());
+        let rung = |n: usize| match (is_top(n), alone && zones == Zones::Tied) {
+            (true, true) => without_dice(at[n]),
+            (true, false) => at[n].to_vec(),
+            (false, _) => below[n].all().to_vec(),
+        };
+        let parts: Vec<(usize, Rung)> = (0..thrown.len()).map(|n| (thrown[n].0, rung(n))).collect();
+        if parts.iter().any(|(_, rung)| rung.is_empty()) {
+            return Ok(());
+        }
+        let members: Members = (0..thrown.len()).filter(|&n| is_top(n)).fold(0, |all, n| all | 1 << thrown[n].0);
+        let result = match alone {
+            true => Lead::End(End::Won(members.trailing_zeros() as u8)),
+            false => Lead::Tie(members),
+        };
+        self.combine(&parts, (result, Shown::default(), Dice::default()), 1.0, into)
     }
 
     /// Every way to take one of each part.

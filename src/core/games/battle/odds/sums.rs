@@ -24,8 +24,13 @@ impl<K> Default for Sum<K> {
 impl<K: Clone + Eq + Hash> Sum<K> {
     /// One thing for sure.
     pub(super) fn of(key: K) -> Sum<K> {
+        Sum::of_chance(key, 1.0)
+    }
+
+    /// One thing with its chance.
+    pub(super) fn of_chance(key: K, chance: f64) -> Sum<K> {
         let mut sum = Sum::default();
-        sum.add(key, 1.0);
+        sum.add(key, chance);
         sum
     }
 

@@ -158,14 +158,21 @@ fn small_duels_are_played_out() {
     }
 }
 
-/// Bouts of one die against one, and of three dice, of which one waits for the next bout or an extra, against none.
+/// Bouts of one die against one, and against none: of three dice, of which one waits for the next bout or an extra, and of four,
+/// of which those that are not thrown in the first bout are thrown in the second.
 #[test]
 fn bouts_are_played_out() {
     let game = Battle::new(Rules::default(), 2).unwrap();
     let one = || vec![fighter([0, 0, 0, 0, 0, 1], points_first()), fighter([0, 1, 0, 0, 0, 0], declining())];
     let three = || vec![fighter([0, 0, 0, 1, 0, 2], points_first()), fighter([0; 6], declining())];
     let extra = || vec![fighter([0, 3, 0, 0, 0, 0], declining()), fighter([0; 6], declining())];
-    for (hand, fighters) in [(Hand::Random, one()), (Hand::Chosen, three()), (Hand::Chosen, extra())] {
+    let four = || {
+        let order = vec![(Kind::White, u32::MAX), (Kind::Black, u32::MAX)];
+        let conduct = Conduct { choice: Choice::Order(order), ..points_first() };
+        vec![fighter([2, 0, 0, 0, 0, 2], conduct), fighter([0; 6], declining())]
+    };
+    let chosen = [three(), extra(), four()].map(|fighters| (Hand::Chosen, fighters));
+    for (hand, fighters) in chosen.into_iter().chain([one(), four()].map(|fighters| (Hand::Random, fighters))) {
         check(&game, &Situation { contest: Contest::TwoByTwo, hand, fighters });
     }
 }

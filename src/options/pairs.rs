@@ -1,0 +1,37 @@
+//! The options of experiments that solve two strategies without playing a game.
+
+use crate::options::{OUT_OF_STRATEGIES, OutArgs, OutputArgs, RulesArgs, VaryArgs};
+use clap::{Arg, Args};
+
+/// The help of options that all commands have, where no game is played: the first line, and the rest.
+const RULE: [&str; 2] = ["Change one rule, for example goal=30; repeatable", "--rule takes precedence over --rules."];
+const VARY: [&str; 2] = [
+    "Compute the results for several values of a rule, such as goal=20..30, and compare them; repeatable",
+    "If you give --vary several times, every combination of the values is computed. Values are a list (20|24|30), a range of whole numbers (2..4), or \
+     a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. A key is a rule, a parameter of a strategy \
+     (STRATEGY.PARAMETER), or rules.",
+];
+
+/// The options that say by which rules a pair is solved, and what is written.
+#[derive(Debug, Args)]
+pub(crate) struct PairArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub vary: VaryArgs,
+    #[command(flatten)]
+    pub folder: OutArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// An option in the help of such a command, which leaves out those that have no effect.
+pub(crate) fn of_pairs(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "edition" | "deck" | "engine" | "no_cache" => option.hide(true),
+        "options" => option.help(RULE[0]).long_help(RULE.join("\n\n")),
+        "axes" => option.help(VARY[0]).long_help(VARY.join("\n\n")),
+        "out" => option.long_help(OUT_OF_STRATEGIES),
+        _ => option,
+    }
+}
