@@ -31,9 +31,9 @@ pub(in crate::cli) struct Terms {
 }
 
 impl Decision {
-    /// What it cost, if the measure is a win share.
+    /// The win share that it cost, if that is known without playing games.
     pub(in crate::cli) fn lost_share(&self) -> Option<f64> {
-        (self.measure == Measure::WinShare).then_some(self.cost.value)
+        (self.is_known && self.measure == Measure::WinShare).then_some(self.cost.value)
     }
 }
 
