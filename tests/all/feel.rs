@@ -193,7 +193,7 @@ fn where_options_have_no_value_idle_is_left_out_and_no_target() {
     desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
 }
 
-/// All decisions of one block in nine are priced: of 180 blocks of a game those are 20, and of 90 of two games 10.
+/// In every ninth block the decisions of one game are priced: in 20 of 180 blocks, and in 10 of 90.
 #[test]
 fn idle_rounds_of_pot_and_of_games_from_files_say_how_many_blocks_they_rest_on() {
     let desk = Desk::new();

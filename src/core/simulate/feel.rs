@@ -25,8 +25,8 @@ const PARTS: u64 = 1000;
 /// The parts of a win by which the movements of games are told apart, and the most of them.
 const CLASSES: u64 = 20;
 const MOST_CLASSES: u64 = 4000;
-/// If values of options take time to find, they are found in every ninth block: of all decisions, or of one turn. 9 and the
-/// number of batches have no common factor, so every batch has its share.
+/// If values of options take time to find, they are found in every ninth block: in one game, of all decisions or of one turn. 9 and
+/// the number of batches have no common factor, so every batch has its share.
 const PRICED: u64 = 9;
 
 /// Games to be followed.
@@ -211,7 +211,7 @@ impl<'l> Followed<'l> {
 
     /// Adds what cards and dice changed in a game that is over, if the game has cards and their values are known.
     fn add_swings(&mut self, seating: &Seating, outcome: &Outcome) {
-        let Some(valuer) = &mut self.valuer else { return };
+        let Some(valuer) = self.valuer.as_mut().filter(|_| !self.of_block.cards.is_empty()) else { return };
         let rounds: Option<Vec<&[u32]>> =
             (0..self.game.turns_by_round.len()).map(|round| self.game.first_told(round)).collect();
         let found = rounds.and_then(|rounds| valuer.swings(seating, &rounds, outcome));
@@ -220,9 +220,10 @@ impl<'l> Followed<'l> {
         self.sums.swings[batch].merge(&SwingSums { games: 1, cards: cards.into(), dice: dice.into() });
     }
 
-    /// Whether the decisions of the block are priced.
+    /// Whether the decisions of the game are priced. The games of a block have draws in common, so one of them is enough.
     fn prices_decisions(&self) -> bool {
-        self.options == KnownOptions::OfDecisions && self.block.is_multiple_of(PRICED)
+        let game = self.block / PRICED % self.games_a_block;
+        self.options == KnownOptions::OfDecisions && self.block.is_multiple_of(PRICED) && self.games == game
     }
 
     /// Adds a game that is over.

@@ -131,8 +131,7 @@ impl Luck for GangLuck<'_> {
     }
 
     fn valuer(&self) -> Box<dyn Valuer + '_> {
-        let starts = vec![None; self.values.len()];
-        Box::new(Values { values: self.values.clone(), of: self, starts, changes: self.canceller() })
+        Box::new(Values { of: self, starts: vec![None; self.values.len()], games: self.canceller() })
     }
 }
 
@@ -159,12 +158,13 @@ impl Rotated {
     }
 }
 
-/// What positions are worth, and by line-up what the first one is, once that is known.
+/// What positions are worth.
 struct Values<'l> {
-    values: Vec<LuckValues<'l>>,
     of: &'l GangLuck<'l>,
+    /// By line-up the value of the first position, once it is known.
     starts: Vec<Option<[f64; SEATS]>>,
-    changes: Canceller<'l>,
+    /// The values, and what chance changed in games.
+    games: Canceller<'l>,
 }
 
 impl Valuer for Values<'_> {
@@ -172,7 +172,7 @@ impl Valuer for Values<'_> {
         let PlayedRound { mut position, .. } = told(numbers)?;
         let rotated = self.of.seatings.iter().find(|known| known.seating == seating)?;
         rotated.turn(&mut position);
-        let values = &mut self.values[rotated.lineup];
+        let values = &mut self.games.expected.values_mut()[rotated.lineup];
         let shares = match position.round {
             0 => *self.starts[rotated.lineup].get_or_insert_with(|| values.start_value()),
             _ => values.value(&position),
@@ -186,9 +186,9 @@ impl Valuer for Values<'_> {
 
     fn swings(&mut self, seating: &Seating, rounds: &[&[u32]], outcome: &Outcome) -> Option<Swings> {
         let rounds: Option<Vec<PlayedRound>> = rounds.iter().map(|numbers| told(numbers)).collect();
-        self.changes.rounds = rounds?;
+        self.games.rounds = rounds?;
         let changes =
-            self.changes.ended(seating, outcome, |expected, lineup, rounds, end| expected.changes(lineup, rounds, end));
+            self.games.ended(seating, outcome, |expected, lineup, rounds, end| expected.changes(lineup, rounds, end));
         let squared = |of: &[i64; SEATS]| of.iter().map(|&change| in_millionths(change).pow(2)).sum::<u64>();
         let mut swings = Swings::default();
         for change in &changes {
@@ -211,7 +211,7 @@ impl Valuer for Values<'_> {
             Some(Turn { seat, dice: turn.dice?, result: turn.total.map_or(TurnResult::Invalid, TurnResult::Total) })
         });
         let situation = Situation { position, card, turns: turns.collect::<Option<_>>()? };
-        let mut worths = self.values[rotated.lineup].worths(&self.of.options, &situation).ok()?;
+        let mut worths = self.games.expected.values()[rotated.lineup].worths(&self.of.options, &situation).ok()?;
         Some(stake_of(&mut worths))
     }
 }

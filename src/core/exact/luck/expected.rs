@@ -149,6 +149,11 @@ impl<'g> Expected<'g> {
         &self.values
     }
 
+    /// The same, to find further values with. What is remembered does not depend on what was looked up.
+    pub fn values_mut(&mut self) -> &mut [LuckValues<'g>] {
+        &mut self.values
+    }
+
     /// What luck gave each seat in a game of the line-up of this number, in the unit of [`WHOLE_VALUE`], by its rounds, the
     /// pools at its end, and the win shares of it. Before the first of these rounds no card is seen. Where a decision is not
     /// known the luck of the dice is left out.

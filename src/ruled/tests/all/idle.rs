@@ -67,9 +67,9 @@ score = "score"
     let game = Ruled::read(&Source::new("middle.toml", text), Some(2), &[]).unwrap_or_else(|bad| panic!("{bad}"));
     let (best, random) = (game.optimal().unwrap(), game.random());
     for strategies in [[&best, &random], [&random, &random]] {
-        let sums = of_file(&game, strategies, 9_000);
+        let sums = of_file(&game, strategies, 18_000);
         let (share, error) = share_and_error(&sums);
-        assert_eq!(sums.active, 1_000, "every ninth block is priced");
+        assert_eq!(sums.active, 2_000, "every ninth block is priced");
         assert!((share - 1.0 / 3.0).abs() < 4.0 * error && error < 0.015, "{share} {error}");
     }
 }
@@ -79,7 +79,7 @@ score = "score"
 fn turns_of_pig_in_which_nothing_is_decided_are_idle() {
     let game = game("pig", 2, &[("goal", 3), ("sides", 2)]);
     let hold = strategy(&game, "hold", &[("at", 2)]);
-    let (share, error) = share_and_error(&of_file(&game, [&hold, &hold], 18_000));
+    let (share, error) = share_and_error(&of_file(&game, [&hold, &hold], 36_000));
     assert!((share - 11.0 / 16.0).abs() < 4.0 * error && error < 0.005, "{share} {error}");
 }
 
@@ -88,7 +88,7 @@ fn turns_of_pig_in_which_nothing_is_decided_are_idle() {
 fn pig_as_a_file_is_as_idle_as_pig() {
     let file = game("pig", 2, &[("goal", 60)]);
     let (hold, pace) = (strategy(&file, "hold", &[]), strategy(&file, "keep-pace", &[]));
-    let found = share_and_error(&of_file(&file, [&hold, &pace], 9_000));
+    let found = share_and_error(&of_file(&file, [&hold, &pace], 18_000));
     let pig = Pig::new(Rules { goal: 60, ..Rules::default() }, 2).unwrap();
     let names = ["hold", "keep-pace"].map(str::to_owned);
     let (chosen, lineup) = find_all(&names, &pig).unwrap();
