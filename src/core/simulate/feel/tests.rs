@@ -362,7 +362,7 @@ fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
     let series = Series { seatings: &seatings, seed: 7 };
     let luck = game.luck(&strategies, &names, &seatings, &|| true).unwrap();
     let (mut valuer, mut rerolled, mut all) = (luck.valuer(), 0, Measured::default());
-    for block in (0..90).step_by(9) {
+    for block in (0..450).step_by(9) {
         for seating in seatings.iter() {
             let table = crate::games::Table { strategies: &strategies, seating, block: series.key(block) };
             let mut watch = PotWorth {
@@ -387,7 +387,7 @@ fn rounds_of_pot_are_idle_where_no_option_is_worth_much_more() {
             }
         }
     }
-    let sums = follow(&game, &["max-sum", "thief"], (0..90, 2), true).measures[Measure::Idle.index()].sums;
-    assert_eq!((sums.of, sums.sum, sums.active), (all.of.into(), all.sum.into(), 10));
+    let sums = follow(&game, &["max-sum", "thief"], (0..450, 2), true).measures[Measure::Idle.index()].sums;
+    assert_eq!((sums.of, sums.sum, sums.active), (all.of.into(), all.sum.into(), 50));
     assert!(all.sum > 0 && all.of > all.sum && rerolled > 10, "{all:?} {rerolled}");
 }
