@@ -7,6 +7,7 @@ mod laws;
 mod reach;
 mod scripts;
 mod shortcuts;
+mod tactician;
 mod twins;
 
 use analyze::engines::{DiceEngine, GameFault, SeatingRule, Seatings};
@@ -55,7 +56,9 @@ fn rules(text: &str) -> Setting {
 /// Whatever the threads, the same integers; more blocks, other ones.
 #[test]
 fn threads_do_not_matter() {
-    for bots in [&["random", "elite", "points", "powers"][..], &["duellist:samples=2", "random"]] {
+    for bots in
+        [&["random", "elite", "points", "powers"][..], &["duellist:samples=2", "random"], &["tactician", "elite"]]
+    {
         let lineup = Lineup::shipped(bots, &Setting::default());
         let [one, two, seven] = [1, 2, 7].map(|threads| lineup.run(5, 150, threads).unwrap());
         assert!(one == two && one == seven, "{bots:?}");

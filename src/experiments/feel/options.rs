@@ -35,8 +35,8 @@ pub(crate) struct FollowedArgs {
     /// Whether strategies are rated, which takes more games: off, on
     ///
     /// `on`: the strategies of --bots, the best one that is known, and `random` also play each other, two at a time. The
-    /// best one is `optimal` or `champion`, where the game has it, otherwise the first of the default line-up. Every pair
-    /// plays one block of games for four blocks of the followed ones.
+    /// best one is `optimal`, `champion`, or `tactician`, where the game has it, otherwise the first of the default
+    /// line-up. Every pair plays one block of games for four blocks of the followed ones.
     #[arg(long, help_heading = "Games", value_parser = named(&RATINGS), value_name = "WHETHER", default_value = "off")]
     pub ratings: RatingsChoice,
     #[command(flatten)]

@@ -13,7 +13,7 @@ use crate::terminal::failure::Failure;
 use std::ops::Range;
 
 /// The strategies that play best, the first one that a game has for its players.
-const BEST: [&str; 2] = ["optimal", "champion"];
+const BEST: [&str; 3] = ["optimal", "champion", "tactician"];
 /// The one that decides at random.
 const RANDOM: &str = "random";
 

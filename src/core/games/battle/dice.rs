@@ -84,7 +84,7 @@ impl Kinds {
     }
 
     /// So many dice of a kind, 255 at the most.
-    pub(super) const fn some(kind: Kind, count: u32) -> Kinds {
+    pub const fn some(kind: Kind, count: u32) -> Kinds {
         Kinds((count as u64) << (8 * kind as u64))
     }
 

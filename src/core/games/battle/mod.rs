@@ -14,6 +14,8 @@
 //! | `fight`, `contest` | a throw resolved, stage by stage; the six duels, throws, ties |
 //! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
 //! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
+//! | `estimate` | the same, quickly and nearly |
+//! | `value` | how likely each player is to win from a table between duels |
 //! | `quick` | duels fought without a table: the same ends in less time |
 //! | `course` | which duels and purchases follow on which table, remembered |
 //! | `mixed` | a quick hash of numbers |
@@ -27,6 +29,7 @@ mod contest;
 mod course;
 mod dice;
 mod duel;
+mod estimate;
 mod fight;
 mod mixed;
 mod observables;
@@ -39,6 +42,7 @@ pub mod tactics;
 #[cfg(test)]
 mod tests;
 mod told;
+pub mod value;
 mod view;
 mod watch;
 mod zone;
@@ -48,11 +52,13 @@ pub use arena::{Arena, Board, Cause, Side};
 pub use conduct::{Choice, Conduct, Multiplying};
 pub use dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER, Powers};
 pub use duel::{Action, Aim, Contest, Duel, Hand, MOST_REPEATS, Moment, Need, Verdict};
+pub use estimate::Estimate;
 pub use fight::MOST_ACTIONS;
 pub use observables::kinds_value;
 pub use play::{MOST_LIMIT, Memory};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES};
 pub use state::{GIVE_BACKS, Purchase, State};
+pub use value::{Prospect, Race};
 pub use view::{Answer, KeptView, Strategy, View};
 pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
@@ -82,6 +88,8 @@ pub struct Battle {
     landings: [[Thrown; SIDES]; KINDS],
     /// The chances to win duels that strategies have asked for.
     known: odds::Known,
+    /// What packs throw alone.
+    throws: estimate::Throws,
 }
 
 impl Battle {
@@ -95,7 +103,16 @@ impl Battle {
         let by_worth = tactics::sorted(|kind| Reverse(worths[kind.index()]));
         let dearest = tactics::sorted(|kind| (kind == Kind::White, Reverse(rules.cost(kind))));
         let landings = Kind::ALL.map(|kind| rules.die(kind).faces.map(|face| Thrown::new(kind, face)));
-        Ok(Battle { rules, seats, worths, by_worth, dearest, landings, known: odds::Known::default() })
+        Ok(Battle {
+            rules,
+            seats,
+            worths,
+            by_worth,
+            dearest,
+            landings,
+            known: odds::Known::default(),
+            throws: estimate::Throws::default(),
+        })
     }
 
     /// The rules in force.

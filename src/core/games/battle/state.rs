@@ -125,8 +125,7 @@ impl State {
 
     pub(super) fn end_turn(&mut self) {
         self.turn += 1;
-        let next = self.active.0 + 1;
-        self.active = Seat(if usize::from(next) == self.seats { 0 } else { next });
+        self.active = self.active.next(self.seats);
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.

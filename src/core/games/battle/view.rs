@@ -122,6 +122,11 @@ impl<'g> View<'g> {
         KeptView { board: board.clone(), block, seat, decision, moment }
     }
 
+    /// The game.
+    pub fn game(&self) -> &'g Battle {
+        self.game
+    }
+
     /// The rules in force.
     pub fn rules(&self) -> &'g Rules {
         &self.game.rules

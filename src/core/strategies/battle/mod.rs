@@ -9,6 +9,7 @@ mod built_in;
 mod form;
 mod script;
 mod script_view;
+mod tactician;
 
 use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
@@ -55,6 +56,12 @@ impl Catalogue for Battle {
                 about: "makes any legal decision, each equally likely",
                 parameters: vec![],
                 build: |_, _| Ok(Box::new(built_in::Random)),
+            },
+            Entry {
+                name: "tactician",
+                about: "drafts, fights and buys what makes it most likely to win the game, by the chances of duels",
+                parameters: vec![],
+                build: |_, _| Ok(Box::<tactician::Tactician>::default()),
             },
             Entry {
                 name: "duellist",

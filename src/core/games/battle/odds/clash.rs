@@ -129,15 +129,20 @@ impl<'s> Ring<'s> {
     pub(super) fn throw(&mut self, reserves: &Dice, need: Need, zones: Zones) -> Result<Sum<Settled>, Unsolved> {
         let mut thrown = Vec::new();
         for (at, &reserve) in reserves.iter().enumerate().take(self.throwers.len()) {
-            let mut falls = Sum::default();
-            for (zone, chance) in self.throwers[at].thrown(reserve, need, &mut self.work)? {
-                let of = self.falls(at, zone, reserve - zone)?;
-                of.iter().for_each(|&(fall, share)| falls.add(fall, chance * share));
-            }
-            thrown.push((at, falls.into_all()));
+            thrown.push((at, self.falls_of(at, reserve, need)?));
         }
         let outcomes = self.compare(&thrown, zones)?;
         self.settle(outcomes, reserves, zones)
+    }
+
+    /// What a fighter's throw from this reserve comes to.
+    pub(super) fn falls_of(&mut self, at: usize, reserve: Kinds, need: Need) -> Result<Falls, Unsolved> {
+        let mut falls = Sum::default();
+        for (zone, chance) in self.throwers[at].thrown(reserve, need, &mut self.work)? {
+            let of = self.falls(at, zone, reserve - zone)?;
+            of.iter().for_each(|&(fall, share)| falls.add(fall, chance * share));
+        }
+        Ok(falls.into_all())
     }
 
     /// What a fighter's throw of these dice comes to, with these in the reserve.

@@ -15,6 +15,7 @@
 //!
 //! | file | owns |
 //! |---|---|
+//! | `alone` | what one player throws, whatever the others do |
 //! | `sums` | chances added up in a fixed order, and limits of work |
 //! | `throws` | what one player's throw comes to |
 //! | `clash` | throws compared, and ties |
@@ -22,6 +23,7 @@
 //! | `bouts` | two by two |
 //! | `model` | the chances to win that strategies are told |
 
+mod alone;
 mod bouts;
 mod clash;
 mod model;
@@ -36,6 +38,7 @@ use super::conduct::Conduct;
 use super::dice::Kinds;
 use super::duel::{Contest, Hand, Need};
 use super::rules::MAX_SEATS;
+pub(super) use alone::{Alone, Throw};
 use clash::Ring;
 pub(super) use model::Known;
 use sums::{Sum, Work};

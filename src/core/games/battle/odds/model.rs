@@ -64,7 +64,7 @@ impl Battle {
     }
 
     /// How a player with these dice plays in the model.
-    fn model(&self, dice: Kinds) -> Conduct {
+    pub(in super::super) fn model(&self, dice: Kinds) -> Conduct {
         let acting = Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL);
         let conduct = Conduct { declined: acting, multiplying: Multiplying::VictoryPointsFirst, ..Conduct::default() };
         let can = |does: fn(Effect) -> bool| {

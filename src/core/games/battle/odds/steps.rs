@@ -16,18 +16,18 @@ use std::rc::Rc;
 
 /// What one player has thrown so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Stand {
+pub(super) struct Stand {
     reserve: Kinds,
-    lying: Lying,
+    pub(super) lying: Lying,
 }
 
 /// The number of a stand of one player.
-type Number = u32;
+pub(super) type Number = u32;
 /// Where a stand leads, with the chances.
-type Moves = Vec<(Number, f64)>;
+pub(super) type Moves = Vec<(Number, f64)>;
 
 /// The stands of one player, by number.
-struct Stands<'s> {
+pub(super) struct Stands<'s> {
     thrower: Thrower<'s>,
     counts: Counts,
     numbers: HashMap<Stand, Number, ByMix>,
@@ -36,7 +36,7 @@ struct Stands<'s> {
 }
 
 impl<'s> Stands<'s> {
-    fn new(thrower: Thrower<'s>, counts: Counts) -> Stands<'s> {
+    pub(super) fn new(thrower: Thrower<'s>, counts: Counts) -> Stands<'s> {
         let mut stands = Stands { thrower, counts, numbers: HashMap::default(), all: Vec::new(), next: Vec::new() };
         stands.number(Stand { reserve: thrower.fighter.dice, lying: Lying::default() });
         stands
@@ -53,7 +53,7 @@ impl<'s> Stands<'s> {
         number
     }
 
-    fn stand(&self, number: Number) -> &Stand {
+    pub(super) fn stand(&self, number: Number) -> &Stand {
         &self.all[number as usize]
     }
 
@@ -62,16 +62,16 @@ impl<'s> Stands<'s> {
         self.thrower.fighter.dice.total() - self.stand(number).reserve.total()
     }
 
-    fn total(&self, number: Number) -> Option<u32> {
+    pub(super) fn total(&self, number: Number) -> Option<u32> {
         self.stand(number).lying.total(self.count(number))
     }
 
-    fn is_out(&self, number: Number) -> bool {
+    pub(super) fn is_out(&self, number: Number) -> bool {
         self.stand(number).reserve.is_empty()
     }
 
     /// Where another step leads.
-    fn moves(&mut self, number: Number) -> Result<Rc<Moves>, Unsolved> {
+    pub(super) fn moves(&mut self, number: Number) -> Result<Rc<Moves>, Unsolved> {
         if let Some(moves) = &self.next[number as usize] {
             return Ok(Rc::clone(moves));
         }

@@ -1,0 +1,159 @@
+//! What one player's dice come to in a duel, whatever the others throw.
+//!
+//! Owns [`Throw`] and the chains of throws of one player: by step, and by bout. They are exact, as the other parts of a
+//! solution are; what is made of several players' is for the module `estimate`.
+
+use super::super::Battle;
+use super::super::contest::{BATTLE_DICE, BOUT_DICE, FIFTEEN};
+use super::super::dice::Kinds;
+use super::super::duel::{Contest, Hand, Need};
+use super::clash::Ring;
+use super::steps::{Number, Stands};
+use super::sums::{Sum, Work};
+use super::throws::{Fall, Thrower};
+use super::{Counts, Fighter, MOST_CASES, Situation, Unsolved};
+
+/// Chances of totals in a throw, or among some of its ways.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) struct Throw {
+    /// The chance of each total, from 0.
+    totals: Vec<f64>,
+    /// The chance of less than each total, from 0; no dice are less than any.
+    below: Vec<f64>,
+    /// The chance of all of it.
+    pub(in super::super) mass: f64,
+    /// The sum of the victory points that show, each by its chance.
+    pub(in super::super) shown: f64,
+}
+
+impl Throw {
+    fn of(falls: impl IntoIterator<Item = (Option<u32>, u16, f64)>) -> Throw {
+        let (mut totals, mut nothing, mut shown_sum) = (Vec::new(), 0.0, 0.0);
+        for (total, shown, chance) in falls {
+            shown_sum += f64::from(shown) * chance;
+            let Some(total) = total.map(|total| total as usize) else {
+                nothing += chance;
+                continue;
+            };
+            if totals.len() <= total {
+                totals.resize(total + 1, 0.0);
+            }
+            totals[total] += chance;
+        }
+        let (mut mass, mut below) = (nothing, Vec::with_capacity(totals.len()));
+        for chance in &totals {
+            below.push(mass);
+            mass += chance;
+        }
+        Throw { totals, below, mass, shown: shown_sum }
+    }
+
+    /// How many totals there are, from 0.
+    pub(in super::super) fn len(&self) -> usize {
+        self.totals.len()
+    }
+
+    /// The chance of a total.
+    #[inline]
+    pub(in super::super) fn at(&self, total: usize) -> f64 {
+        self.totals.get(total).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of less than a total.
+    #[inline]
+    pub(in super::super) fn below(&self, total: usize) -> f64 {
+        self.below.get(total).copied().unwrap_or(self.mass)
+    }
+}
+
+/// What one player throws in a duel.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) enum Alone {
+    /// Once.
+    Once(Throw),
+    /// Step by step.
+    Steps {
+        /// A leader with so many points wins.
+        target: u32,
+        /// What it has after each step, if it did not reach the target before.
+        steps: Vec<Throw>,
+        /// What it has when it has thrown all its dice without reaching the target.
+        rest: Throw,
+        /// What each of its dice throws by itself, in the order in which they are thrown.
+        dice: Vec<Throw>,
+    },
+    /// In the bouts of a two by two, which come again in this order; an odd die is left out.
+    Bouts(Vec<Throw>),
+}
+
+impl Battle {
+    /// What a player throws in a duel.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    pub(in super::super) fn alone(&self, fighter: Fighter, contest: Contest, hand: Hand) -> Result<Alone, Unsolved> {
+        let situation = Situation { contest, hand, fighters: vec![fighter] };
+        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(MOST_CASES));
+        Ok(match contest {
+            Contest::FirstTo15 => ring.steps_alone(FIFTEEN)?,
+            Contest::RussianRoulette => ring.steps_alone(0)?,
+            Contest::ByPoints(limit) => Alone::Once(ring.throw_alone(Need::Cost(limit))?),
+            Contest::Battle => Alone::Once(ring.throw_alone(Need::Exactly(BATTLE_DICE))?),
+            Contest::Armageddon(dice) => Alone::Once(ring.throw_alone(Need::Exactly(dice))?),
+            Contest::TwoByTwo => Alone::Bouts(ring.in_turn(BOUT_DICE)?),
+        })
+    }
+}
+
+impl Ring<'_> {
+    fn throw_alone(&mut self, need: Need) -> Result<Throw, Unsolved> {
+        self.throw_from(self.throwers[0].fighter.dice, need)
+    }
+
+    fn throw_from(&mut self, reserve: Kinds, need: Need) -> Result<Throw, Unsolved> {
+        let falls = self.falls_of(0, reserve, need)?;
+        Ok(Throw::of(falls.iter().map(|&(Fall { total, shown, .. }, chance)| (total, shown, chance))))
+    }
+
+    fn steps_alone(&mut self, target: u32) -> Result<Alone, Unsolved> {
+        let thrower = self.throwers[0];
+        thrower.check(thrower.fighter.dice, true)?;
+        let mut stands = Stands::new(thrower, Counts::Points);
+        let (mut now, mut steps) = (vec![(0, 1.0)], Vec::new());
+        let told = |now: &[(Number, f64)], stands: &Stands<'_>| {
+            Throw::of(now.iter().map(|&(at, chance)| (stands.total(at), stands.stand(at).lying.shown, chance)))
+        };
+        while now.iter().any(|&(number, _)| !stands.is_out(number)) {
+            let mut next = Sum::default();
+            for &(number, chance) in &now {
+                let moves = stands.moves(number)?;
+                self.work.spend(moves.len())?;
+                moves.iter().for_each(|&(number, share)| next.add(number, chance * share));
+            }
+            now = next.into_all();
+            steps.push(told(&now, &stands));
+            now.retain(|&(number, _)| stands.total(number).is_none_or(|total| total < target));
+        }
+        Ok(Alone::Steps { target, steps, rest: told(&now, &stands), dice: self.in_turn(1)? })
+    }
+
+    /// So many dice after the other, without those before, until all are thrown. Dice drawn at random are alike each time.
+    fn in_turn(&mut self, number: u32) -> Result<Vec<Throw>, Unsolved> {
+        let Thrower { fighter, hand, .. } = self.throwers[0];
+        let (mut reserve, mut throws) = (fighter.dice, Vec::<Throw>::new());
+        while reserve.total() >= number || throws.is_empty() {
+            let dice = match self.throwers[0].thrown(reserve, Need::Exactly(number), &mut self.work)?[..] {
+                [(dice, _)] if hand == Hand::Chosen => dice,
+                // Which of them are thrown does not matter, only how many are left.
+                _ => reserve.dice().take(number as usize).collect(),
+            };
+            let throw = match (hand, throws.last()) {
+                (Hand::Random, Some(first)) => first.clone(),
+                _ => self.throw_from(reserve, Need::Exactly(number))?,
+            };
+            throws.push(throw);
+            reserve = reserve - dice;
+        }
+        Ok(throws)
+    }
+}

@@ -1,0 +1,168 @@
+//! `tactician`: plays by the value of positions (`games::battle::value`).
+//!
+//! Owns its decisions, and remembering them. It drafts the pack that wins most against packs that others could draft
+//! beside it, fights the duel after which it is most likely to win the game, and buys, or exchanges, what makes it most
+//! likely to. Of the others it assumes nothing but usual duels. Inside duels it plays by the defaults, with multipliers
+//! on victory points first.
+//!
+//! | file | owns |
+//! |---|---|
+//! | `duels` | the duels that can be chosen, what they bring, and the best one |
+//! | `purchases` | what is bought |
+//! | `drafts` | the packs that can be drafted, the best first |
+
+mod drafts;
+mod duels;
+mod purchases;
+#[cfg(test)]
+mod tests;
+
+use crate::games::Seat;
+use crate::games::battle::{
+    Action, Answer, Battle, Conduct, Duel, Kinds, Multiplying, Prospect, Purchase, State, Strategy, View, tactics,
+};
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// The strategy. What it remembers is shared by all games that it plays.
+pub(super) struct Tactician {
+    /// The packs it would draft, the best first.
+    packs: OnceLock<Vec<Kinds>>,
+    /// Some 300 bytes each.
+    answers: Known<State, Duel>,
+    purchases: Known<(State, Seat), Purchase>,
+    /// Some 600 bytes each, and 3 kilobytes.
+    prospects: Known<Packs, Arc<[Prospect]>>,
+    duels: Known<Packs, Arc<[(Duel, Prospect)]>>,
+}
+
+impl Default for Tactician {
+    fn default() -> Tactician {
+        Tactician {
+            packs: OnceLock::new(),
+            answers: Known::up_to(1 << 16),
+            purchases: Known::up_to(1 << 16),
+            prospects: Known::up_to(1 << 16),
+            duels: Known::up_to(1 << 13),
+        }
+    }
+}
+
+/// Who weighs packs, and the packs by seat.
+type Packs = (Seat, Vec<Kinds>);
+
+/// What depends on nothing but a key, remembered.
+struct Known<K, A> {
+    known: Mutex<HashMap<K, A>>,
+    most: usize,
+}
+
+impl<K: Eq + Hash, A: Clone> Known<K, A> {
+    /// So many at the most; others are found each time.
+    fn up_to(most: usize) -> Known<K, A> {
+        Known { known: Mutex::default(), most }
+    }
+
+    /// The answer, found if it is not known. Two threads may find the same one at once.
+    fn get(&self, key: K, find: impl FnOnce() -> A) -> A {
+        // What another thread has left behind is whole: answers are put there in one go.
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        known.unwrap_or_else(|| {
+            let answer = find();
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.len() < self.most {
+                known.insert(key, answer.clone());
+            }
+            answer
+        })
+    }
+}
+
+/// A table as it is weighed: packs by seat, and who weighs it.
+struct Table<'t> {
+    game: &'t Battle,
+    packs: Vec<Kinds>,
+    seat: Seat,
+}
+
+impl<'t> Table<'t> {
+    fn of(view: &View<'t>) -> Table<'t> {
+        let state = &view.board.state;
+        Table { game: view.game(), packs: state.all().map(|seat| state.dice(seat)).collect(), seat: view.seat }
+    }
+
+    fn own(&self) -> Kinds {
+        self.packs[self.seat.index()]
+    }
+
+    /// What everybody's duels bring: usual ones, but for those of the player, which bring this.
+    fn prospects(&self, own: Prospect) -> Vec<Prospect> {
+        let of = |seat: usize| match seat == self.seat.index() {
+            true => own,
+            false => self.game.usual(&self.packs, Seat(seat as u8)),
+        };
+        (0..self.packs.len()).map(of).collect()
+    }
+
+    fn lead(&self, prospect: &Prospect) -> f64 {
+        prospect.lead(self.seat.index(), self.packs.len())
+    }
+}
+
+/// The item with the highest number, of equal ones the first.
+fn highest<T>(items: impl IntoIterator<Item = (f64, T)>) -> Option<(f64, T)> {
+    items.into_iter().reduce(|best, item| if item.0 > best.0 { item } else { best })
+}
+
+/// The table of a view, whatever turn it is.
+fn between_duels(view: &View<'_>) -> State {
+    let mut state = view.board.state.clone();
+    state.turn = 0;
+    state
+}
+
+impl Tactician {
+    fn conduct_in_duels() -> Conduct {
+        Conduct { multiplying: Multiplying::VictoryPointsFirst, ..Conduct::default() }
+    }
+}
+
+impl Strategy for Tactician {
+    fn drafts_by_table(&self) -> bool {
+        true
+    }
+
+    fn plays_by_table(&self) -> bool {
+        true
+    }
+
+    fn conduct(&self) -> Conduct {
+        Tactician::conduct_in_duels()
+    }
+
+    fn draft(&self, view: &View<'_>) -> Answer<Purchase> {
+        let packs = self.packs.get_or_init(|| drafts::packs(view.game()));
+        Ok(drafts::next(view, packs).unwrap_or_else(|| tactics::draft(view, None)))
+    }
+
+    fn duel(&self, view: &View<'_>) -> Answer<Duel> {
+        Ok(self.answers.get(between_duels(view), || {
+            let table = Table::of(view);
+            let leading = self.duels.get((view.seat, table.packs.clone()), || duels::leading(&table));
+            duels::best(view, &table, &leading)
+        }))
+    }
+
+    fn dice(&self, view: &View<'_>) -> Answer<Kinds> {
+        Tactician::conduct_in_duels().dice(view)
+    }
+
+    fn act(&self, view: &View<'_>) -> Answer<Option<Action>> {
+        Tactician::conduct_in_duels().act(view)
+    }
+
+    fn buy(&self, view: &View<'_>) -> Answer<Purchase> {
+        Ok(self.purchases.get((between_duels(view), view.seat), || purchases::best(view, &self.prospects)))
+    }
+}
