@@ -15,6 +15,7 @@
 //! | `play` | a game from the draft to the end; drafts remembered, duels tried out |
 //! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
 //! | `quick` | duels fought without a table: the same ends in less time |
+//! | `trials`, `packs` | single duels fought outside of any game; packs that somebody could begin with |
 //! | `course` | which duels and purchases follow on which table, remembered |
 //! | `mixed` | a quick hash of numbers |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
@@ -31,6 +32,7 @@ mod fight;
 mod mixed;
 mod observables;
 pub mod odds;
+mod packs;
 mod play;
 mod quick;
 mod rules;
@@ -39,6 +41,7 @@ pub mod tactics;
 #[cfg(test)]
 mod tests;
 mod told;
+mod trials;
 mod view;
 mod watch;
 mod zone;
@@ -53,6 +56,7 @@ pub use observables::kinds_value;
 pub use play::{MOST_LIMIT, Memory};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES};
 pub use state::{GIVE_BACKS, Purchase, State};
+pub use trials::Trial;
 pub use view::{Answer, KeptView, Strategy, View};
 pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
