@@ -131,9 +131,9 @@ pub(crate) struct RunFileArgs {
     ///
     /// In an experiment file, each option is a key (runs = 1e6). --vary is a section `[vary]` at the end, with a line
     /// for each key: rerolls = "1..4". To play another command, add the key `command`: "cards", "combos", "compare",
-    /// "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its options. The
-    /// strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a section
-    /// `[param]` with the values to try.
+    /// "dice", "exact", "feel", "regret", "solve", "tournament", "tune" or "tune game". The other keys are then its
+    /// options. The strategies are a list: strategies = ["chaser", "bold"]. For "tune", write `strategy` instead, and a
+    /// section `[param]` with the values to try.
     pub file: PathBuf,
     /// More options, such as --out DIR, --threads T or --format csv
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "OPTIONS")]

@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod combos;
 pub mod compare;
+pub mod dice;
 pub mod exact;
 pub mod feel;
 pub mod regret;
@@ -61,6 +62,7 @@ mod list {
     experiments! {
         Cards(super::cards::CardsArgs),
         Combos(super::combos::CombosArgs),
+        Dice(super::dice::DiceArgs),
         Solve(super::solve::SolveArgs),
         Exact(super::exact::ExactArgs),
         Feel(super::feel::FeelArgs),

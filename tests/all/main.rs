@@ -43,6 +43,7 @@
 //! | `cards_of_files` | `cards` of games from files, with reroll policies and --vary, against the game that is built in |
 //! | `cards_sweep` | whether the cards of every combination are those that they are alone, and differ from the first as blocks do |
 //! | `combo_worth` | the files of `analyze combos` against hand calculation, `exact`, and games |
+//! | `dice_worth` | the files of `analyze dice` against every throw counted, sums by hand, and duels fought in games |
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
@@ -90,6 +91,7 @@ mod compare;
 mod compare_claims;
 mod compare_sweep;
 mod default_folders;
+mod dice_worth;
 mod exact_pairs;
 mod example;
 mod experiments;

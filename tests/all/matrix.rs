@@ -47,9 +47,10 @@ const QUICK: Cell = No("it takes seconds or minutes, and is written only as a wh
 const IS_VARIED: Cell = No("it is varied already");
 const NO_LUCK: Cell = No("what it counts are turns and dice, not win shares");
 const IS_LUCK: Cell = No("it shows what luck makes of a game, by the values that cancel luck elsewhere");
+const DUELS: Cell = No("single duels are fought, not games");
 const PRICED: Cell = No("prices are expected values, so there is no luck in them to cancel");
 
-const ROWS: [Row; 20] = [
+const ROWS: [Row; 22] = [
     Row {
         name: "run",
         command: "--game gang --players 2 --bots chaser,bold",
@@ -234,6 +235,22 @@ const ROWS: [Row; 20] = [
         longer: "",
         luck: "",
         cells: [Yes, WHOLE, QUICK, QUICK, IS_VARIED, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "dice",
+        command: "dice --players 2 --pack white=2 --runs 30",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, QUICK, QUICK, QUICK, Yes, DUELS, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "dice --vary",
+        command: "dice --players 2 --pack white=2 --runs 30 --vary die.black.cost=4..5",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, QUICK, QUICK, QUICK, IS_VARIED, DUELS, Yes, Yes, Yes, Yes],
     },
     Row {
         name: "solve",

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// A command of each kind that writes CSV files, by the folder that it writes.
-const COMMANDS: [(&str, &str); 22] = [
+const COMMANDS: [(&str, &str); 23] = [
     ("gang", "--game gang --runs 30"),
     ("pot", "--game pot --players 5 --runs 30"),
     ("battle", "--game battle --runs 12"),
@@ -24,6 +24,7 @@ const COMMANDS: [(&str, &str); 22] = [
     ("cards", "cards --deck six.toml --players 2 --rule bonus=[] --max-dice 2 --runs 30"),
     ("cards-sweep", "cards --deck six.toml --players 2 --rule bonus=[] --max-dice 1 --runs 30 --vary rerolls=1..2"),
     ("combos", "combos stand letters --rule coins=12 --vary goal=4|5"),
+    ("dice", "dice --players 2 --pack white=2 --runs 30 --vary die.black.cost=4..5"),
     ("exact", "exact hold race --game pig --rule goal=20 --vary hold.at=15..16"),
     ("feel", "feel --game gang --players 2 --runs 200"),
     ("feel-sweep", "feel --game pig --players 2 --runs 60 --vary goal=50|60 --ratings on"),
@@ -33,7 +34,7 @@ const COMMANDS: [(&str, &str); 22] = [
 ];
 
 /// The columns of numbers that these commands vary: a key has no unit of its own.
-const KEYS: [&str; 6] = ["goal", "players", "chaser.above", "at", "rerolls", "hold.at"];
+const KEYS: [&str; 7] = ["goal", "players", "chaser.above", "at", "rerolls", "hold.at", "die.black.cost"];
 
 /// A deck that is solved in a moment.
 pub(crate) fn six_cards() -> String {

@@ -53,6 +53,7 @@ fn desk() -> Desk {
         ("cards", "cards --deck six.toml --max-dice 1 --runs 30"),
         ("feel", "feel --game pig --players 2 --runs 30"),
         ("combos", "combos stand letters --rule coins=12 --rule goal=4"),
+        ("dice", "dice --players 2 --pack white=2 --runs 30"),
         ("exact", "exact hold race --game pig --rule goal=20"),
         ("regret", "regret chaser --runs 4 --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
         ("solve", "solve --game pig --rule goal=20"),
@@ -63,7 +64,7 @@ fn desk() -> Desk {
 }
 
 /// All records.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "run",
     "gang",
     "compare",
@@ -76,6 +77,7 @@ const KINDS: [&str; 15] = [
     "cards",
     "feel",
     "combos",
+    "dice",
     "exact",
     "regret",
     "solve",

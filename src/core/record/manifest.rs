@@ -6,7 +6,7 @@ use super::first_format::{self, Typed};
 use super::json::{FORMAT, Hash, MANIFEST_FORMAT, Record, hash, hash_record};
 use super::limits;
 use super::names::{
-    CARDS, COMPARE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME,
+    CARDS, COMPARE, DICE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT, TUNE, TUNE_GAME,
     VERDICT, varies,
 };
 use super::options::{Choice, OptionRecord, strategy_as_typed};
@@ -202,6 +202,7 @@ impl Manifest {
         let names: &[&str] = match varies(command).unwrap_or(command) {
             TOURNAMENT => OF_TOURNAMENTS,
             REGRET => &["worst"],
+            DICE => &["pack", "players"],
             FEEL => &["standing", "ratings"],
             TUNE_GAME => &["target", "minimize", "maximize"],
             TUNE if is_varied => &["param"],
@@ -297,7 +298,7 @@ impl Record for Manifest {
             Some(REGRET) => priced,
             Some(FEEL | FEEL_SWEEP) => !self.lineup.is_empty(),
             Some(TUNE) => played || compared,
-            Some(SOLVE) => true,
+            Some(SOLVE | DICE) => true,
             Some(_) => !self.arms.is_empty(),
         };
         (!named).then(|| "it names no line-up".to_owned())

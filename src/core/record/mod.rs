@@ -23,6 +23,7 @@ mod merge_error;
 mod moments;
 mod names;
 mod options;
+mod packs;
 mod pairs;
 mod parts;
 mod plausible;
@@ -65,10 +66,14 @@ pub use merge::{Mergeable, PlannedCell};
 pub use merge_error::MergeError;
 pub use moments::{Ends, Moments, RatioEnds};
 pub use names::{
-    CARDS, COMPARE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, REGRET_SWEEP, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT,
+    CARDS, COMPARE, DICE, FEEL, FEEL_SWEEP, INTERRUPTED, REGRET, REGRET_SWEEP, RUNS, SOLVE, SWEEP, TOOL, TOURNAMENT,
     TOURNAMENT_SWEEP, TUNE, TUNE_GAME, TUNE_SWEEP, VERDICT, command_words, varied_command, varies,
 };
 pub use options::{Choice, OptionRecord, STRATEGIES};
+pub use packs::{
+    DICE_KINDS, DuelName, DuelNumbers, GainNumbers, MOST_FOUGHT, PackNumbers, PackRecord, PackRole, PacksOf,
+    PacksRecord, PacksTable, PointSums, Points, Win,
+};
 pub use pairs::{PairsRecord, SolvedPair, bits};
 pub use parts::{PLAN, PartError, Plan, Planned, Shard, Shards};
 pub use rated::RATED;

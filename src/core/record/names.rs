@@ -4,6 +4,8 @@
 pub const TOOL: &str = "analyze";
 /// The command `cards`.
 pub const CARDS: &str = "cards";
+/// The command `dice`.
+pub const DICE: &str = "dice";
 /// What games were until, if that was their number.
 pub const RUNS: &str = "runs";
 /// What games were until, if that was a verdict.

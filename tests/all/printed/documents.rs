@@ -115,7 +115,7 @@ fn filled(command: &str) -> String {
 }
 
 /// The commands whose files go to a folder.
-const PLAYING: [&str; 7] = ["compare", "cards", "combos", "tournament", "tune", "solve", "regret"];
+const PLAYING: [&str; 8] = ["compare", "cards", "combos", "dice", "tournament", "tune", "solve", "regret"];
 
 /// Whether a command is taken: what comes of it if it is not.
 fn refusal(desk: &Desk, command: &str) -> Option<String> {

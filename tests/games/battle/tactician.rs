@@ -6,9 +6,8 @@ use analyze::games::{Setting, WHOLE_WIN};
 /// The win share of the first strategy, in so many blocks of games with every order of seats.
 fn share(bots: &[&str], blocks: u64) -> f64 {
     let lineup = Lineup::shipped(bots, &Setting::default());
-    let tally = lineup.run(9, blocks, 2).unwrap();
-    let games = blocks as f64 * lineup.seatings.games() as f64;
-    tally.by_strategy[0].win_share.sum as f64 / games / f64::from(WHOLE_WIN)
+    let record = lineup.run(9, blocks, 2).unwrap();
+    record.strategies[0].total.share.sum as f64 / record.games() as f64 / f64::from(WHOLE_WIN)
 }
 
 /// Alone among two of them it wins far more than a third, and alone among two of it they win far less: with 1,500 games

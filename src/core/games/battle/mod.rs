@@ -17,6 +17,7 @@
 //! | `estimate` | the same, quickly and nearly |
 //! | `value` | how likely each player is to win from a table between duels |
 //! | `quick` | duels fought without a table: the same ends in less time |
+//! | `trials`, `packs` | single duels fought outside of any game; packs that somebody could begin with |
 //! | `course` | which duels and purchases follow on which table, remembered |
 //! | `mixed` | a quick hash of numbers |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
@@ -34,6 +35,7 @@ mod fight;
 mod mixed;
 mod observables;
 pub mod odds;
+mod packs;
 mod play;
 mod quick;
 mod rules;
@@ -42,6 +44,7 @@ pub mod tactics;
 #[cfg(test)]
 mod tests;
 mod told;
+mod trials;
 pub mod value;
 mod view;
 mod watch;
@@ -58,6 +61,7 @@ pub use observables::kinds_value;
 pub use play::{MOST_LIMIT, Memory};
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES};
 pub use state::{GIVE_BACKS, Purchase, State};
+pub use trials::Trial;
 pub use value::{Prospect, Race};
 pub use view::{Answer, KeptView, Strategy, View};
 pub use watch::{Event, Watch};

@@ -183,7 +183,7 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// The draft (B04): from seat 1 in order, until all have passed or spent everything.
-    fn draft(&mut self) -> Faultless<()> {
+    pub(super) fn draft(&mut self) -> Faultless<()> {
         let mut passed: Seats = 0;
         self.board.given_back = [0; MAX_SEATS];
         while passed.count_ones() < self.board.state.seats as u32 {

@@ -151,7 +151,7 @@ impl<'s> Ring<'s> {
             return Ok(Rc::clone(falls));
         }
         let mut falls = self.throwers[at].falls(zone, reserve, &mut self.work)?;
-        if self.counts == Counts::Wins {
+        if self.counts.of(at) == Counts::Wins {
             let mut sum = Sum::default();
             falls.into_iter().for_each(|(fall, chance)| sum.add(Fall { shown: 0, ..fall }, chance));
             falls = sum.into_all();

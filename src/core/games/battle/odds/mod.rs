@@ -167,9 +167,25 @@ impl Odds {
 enum Counts {
     /// Who wins, and the points that show.
     Points,
+    /// Who wins, and the points that the first fighter shows.
+    Own,
     /// Who wins.
     Wins,
 }
+
+impl Counts {
+    /// What is told apart of the fighter at a position: [`Counts::Points`], or [`Counts::Wins`] if it is not what it shows.
+    const fn of(self, position: usize) -> Counts {
+        match self {
+            Counts::Own if position == 0 => Counts::Points,
+            Counts::Own => Counts::Wins,
+            all => all,
+        }
+    }
+}
+
+/// How many cases are looked at where only the first fighter's victory points are told apart.
+const MOST_OWN_CASES: u64 = 1_000_000;
 
 impl Battle {
     /// The distribution of how a duel ends.
@@ -177,7 +193,20 @@ impl Battle {
     /// # Errors
     /// Why it is not known.
     pub fn odds(&self, situation: &Situation) -> Result<Odds, Unsolved> {
-        let ends = self.ends(situation, Counts::Points, MOST_CASES)?;
+        self.odds_within(situation, Counts::Points, MOST_CASES)
+    }
+
+    /// The same with the victory points of the first fighter alone; those of the others count as 0. It has fewer cases, of
+    /// which up to 1,000,000 are looked at.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    pub fn own_odds(&self, situation: &Situation) -> Result<Odds, Unsolved> {
+        self.odds_within(situation, Counts::Own, MOST_OWN_CASES)
+    }
+
+    fn odds_within(&self, situation: &Situation, counts: Counts, cases: u64) -> Result<Odds, Unsolved> {
+        let ends = self.ends(situation, counts, cases)?;
         let ending = |((end, shown), chance)| Ending { end, shown, chance };
         let mut endings: Vec<Ending> = ends.into_all().into_iter().map(ending).collect();
         endings.sort_by_key(|ending| (ending.end, ending.shown));

@@ -138,7 +138,7 @@ impl<'s> Ring<'s> {
             thrower.check(thrower.fighter.dice, true)?;
         }
         let mut stands: Vec<Stands<'s>> =
-            self.throwers.iter().map(|&thrower| Stands::new(thrower, self.counts)).collect();
+            (0..).zip(&self.throwers).map(|(at, &thrower)| Stands::new(thrower, self.counts.of(at))).collect();
         let mut alone: Vec<Vec<(Number, f64)>> = vec![vec![(0, 1.0)]; players];
         let (mut together, mut ends): (Sum<Joint>, _) = (Sum::default(), Sum::default());
         let longest = self.throwers.iter().map(|thrower| thrower.fighter.dice.total()).max().unwrap_or(0);

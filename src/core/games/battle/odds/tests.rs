@@ -363,3 +363,27 @@ fn chances_to_win_are_those_of_the_distribution() {
         assert_eq!(view.win(Duel { opponent: Some(nobody), ..Duel::default() }), None);
     }
 }
+
+/// Of every situation that has odds the first fighter's are the same if the others' victory points are not told apart.
+#[test]
+fn own_points_are_those_of_all_points() {
+    let game = Battle::new(Rules::default(), 3).unwrap();
+    let fighter = |dice: [u8; 6]| Fighter { dice: Kinds::new(dice), conduct: Conduct::default() };
+    let contests = [
+        Contest::FirstTo15,
+        Contest::RussianRoulette,
+        Contest::ByPoints(6),
+        Contest::Battle,
+        Contest::Armageddon(3),
+        Contest::TwoByTwo,
+    ];
+    for contest in contests {
+        let fighters = vec![fighter([1, 0, 0, 0, 0, 1]), fighter([1, 0, 1, 0, 0, 0]), fighter([1, 0, 0, 0, 0, 1])];
+        let situation = Situation { contest, hand: Hand::Chosen, fighters };
+        let (all, own) = (game.odds(&situation).unwrap(), game.own_odds(&situation).unwrap());
+        assert!((all.win(0) - own.win(0)).abs() < 1e-12, "{contest}");
+        assert!((all.shown(0) - own.shown(0)).abs() < 1e-12 && own.shown(0) > 0.0, "{contest}");
+        assert_eq!(own.shown(2), 0.0, "{contest}");
+        assert!(own.endings().len() < all.endings().len(), "{contest}");
+    }
+}
