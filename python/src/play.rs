@@ -35,6 +35,9 @@ pub(crate) struct PyFinished {
     stopped: Option<String>,
 }
 
+/// A problem of a file: the file, line, column, message, and hint.
+type PyProblem = (String, Option<usize>, Option<usize>, String, Option<String>);
+
 /// Why there is no result.
 #[pyclass(name = "Refusal", module = "analyze_dice._native", frozen)]
 pub(crate) struct PyRefusal {
@@ -44,9 +47,9 @@ pub(crate) struct PyRefusal {
     /// What the program would say.
     #[pyo3(get)]
     text: String,
-    /// The problems of a file: file, line, column, message, hint.
+    /// The problems of a file.
     #[pyo3(get)]
-    problems: Vec<(String, Option<usize>, Option<usize>, String, Option<String>)>,
+    problems: Vec<PyProblem>,
     /// The exception of a strategy that is a function, if it raised one.
     #[pyo3(get)]
     cause: Option<Py<PyAny>>,
