@@ -7,6 +7,7 @@ mod chance;
 mod check;
 pub(crate) mod command;
 mod commentary;
+pub mod embedded;
 #[cfg(test)]
 mod every_save;
 mod experiment;
@@ -22,6 +23,7 @@ mod shards;
 mod shell;
 mod show;
 
+use crate::driver::embedded::Stage;
 use crate::driver::entry::ExperimentOptions;
 use crate::options::given::Options;
 use crate::terminal::failure::{Failure, Outcome};
@@ -60,7 +62,7 @@ fn parsed(words: &[OsString]) -> Result<Arguments, clap::Error> {
 
 fn dispatch(arguments: Arguments) -> Outcome {
     match arguments.command {
-        None => arguments.run.play(),
+        None => arguments.run.play(&Stage::Program),
         Some(Command::Run(run)) => {
             // A record's rules are files for as long as it is played.
             let (arguments, _rules) = experiment::read(&run)?;
@@ -70,7 +72,7 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Play(play)) => play::play(&play),
         Some(Command::Advise(args)) => advise::advise(&args),
         Some(Command::Review(args)) => review::review(&args),
-        Some(Command::Experiment(experiment)) => experiment.play(),
+        Some(Command::Experiment(experiment)) => experiment.play(&Stage::Program),
         Some(Command::Plan(plan)) => shards::plan(plan),
         Some(Command::Shard(shard)) => shards::shard(&shard),
         Some(Command::Missing(missing)) => shards::missing(&missing),

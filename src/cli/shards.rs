@@ -4,8 +4,9 @@
 //! a plan and a part are in `record`.
 
 use super::plan_args::{CutArgs, MergeArgs, MissingArgs, PlanCommand, PlannedWords, PlanningArgs, ShardArgs};
+use crate::driver::embedded::Stage;
 use crate::driver::planned::{Work, in_shards};
-use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::replace::Extent;
 use crate::driver::session::Session;
 use crate::driver::varied::Varied;
 use crate::experiments::cards::command::Cards;
@@ -204,9 +205,9 @@ pub(crate) fn merge(args: &MergeArgs) -> Outcome {
         let own = own.display();
         return refuse(format!("'{own}' is a link, which may lead anywhere; name the folder for the files with --out"));
     }
-    let session = Session::begin(&args.out.clone().unwrap_or(own), &args.output)?;
+    let session = Session::begin(&Stage::Program, &args.out.clone().unwrap_or(own), &args.output)?;
     let games = shards.plan().cells.iter().map(|cell| cell.blocks.saturating_mul(cell.games_a_block));
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(games.fold(0, u64::saturating_add)))?;
+    session.refuse_loss(&Extent::fixed(games.fold(0, u64::saturating_add)))?;
     work.merge(&shards, session, args.output.shown.format)
 }
 

@@ -1,6 +1,7 @@
 //! What the program knows of an experiment that it can be asked for by name.
 
 use super::Results;
+use super::embedded::Stage;
 use super::planned::Work;
 use super::records::{read, read_again};
 use crate::options::RulesArgs;
@@ -18,8 +19,8 @@ pub(crate) trait ExperimentOptions {
     /// The options that say by which rules games are played, of which every experiment has some.
     fn rules(&mut self) -> &mut RulesArgs;
 
-    /// Validates what was typed, and plays it.
-    fn play(&self) -> Outcome;
+    /// Validates what was typed, and plays it there.
+    fn play(&self, stage: &Stage) -> Outcome;
 
     /// Sets up all that would be played; what that is, as the end of "an experiment".
     fn checked(&self) -> Result<String, Failure>;

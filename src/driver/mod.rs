@@ -5,6 +5,7 @@
 
 pub(crate) mod combinations;
 pub(crate) mod default_folder;
+pub(crate) mod embedded;
 pub(crate) mod entry;
 pub(crate) mod made;
 pub(crate) mod pairs;
@@ -17,6 +18,7 @@ pub(crate) mod session;
 pub(crate) mod varied;
 
 use crate::driver::default_folder::default_folder;
+use crate::driver::embedded::Stage;
 use crate::driver::replace::Extent;
 use crate::driver::resume::{Intended, first_blocks};
 use crate::driver::session::Session;
@@ -168,9 +170,9 @@ impl<'d> Desk<'d> {
 }
 
 /// Plays an experiment, writes its files and shows its result.
-pub(crate) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outcome {
+pub(crate) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs, stage: &Stage) -> Outcome {
     let threads = settings::threads(playing.threads)?;
-    let session = begin(experiment, playing.folder.out.as_deref(), &playing.output)?;
+    let session = begin(experiment, stage, playing.folder.out.as_deref(), &playing.output)?;
     session.save_every(playing.saving.time()?);
     let decides = experiment.recorded(experiment.experiment());
     refuse_other_options(&experiment.typed().options.expected, &decides)?;
@@ -180,7 +182,8 @@ pub(crate) fn play<E: Experiment>(experiment: &E, playing: &PlayingArgs) -> Outc
         output: playing.output,
         experiment: decides,
     };
-    let first = first_blocks(playing.saving.resume, session.folder(), &wanted)?;
+    let resumes = playing.saving.resume;
+    let first = session.folder().map(|folder| first_blocks(resumes, folder, &wanted)).transpose()?.flatten();
     let first = first.map(|found| experiment.own(found)).transpose()?;
     let save = |sums: &E::Sums| session.save(&experiment.recorded(experiment.manifest(sums)), sums);
     let played = experiment.play(first, &Desk::new(&session, threads), &save)?;
@@ -205,7 +208,12 @@ fn refuse_other_options(expected: &[Choice], own: &Manifest) -> Outcome {
 }
 
 /// Opens the folder, after what is to be said before the games.
-fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, output: &OutputArgs) -> Result<Session, Failure> {
+fn begin<E: Experiment>(
+    experiment: &E,
+    stage: &Stage,
+    out: Option<&Path>,
+    output: &OutputArgs,
+) -> Result<Session, Failure> {
     let default = || {
         let (name, plain) = experiment.folder();
         default_folder(&name, &experiment.experiment(), plain.as_ref())
@@ -214,7 +222,7 @@ fn begin<E: Experiment>(experiment: &E, out: Option<&Path>, output: &OutputArgs)
     if !output.shown.quiet {
         experiment.announcement()?.iter().for_each(|remark| output::remark(remark));
     }
-    Session::begin(&out, output)
+    Session::begin(stage, &out, output)
 }
 
 /// Writes the files and shows the result.

@@ -1,12 +1,13 @@
 //! What the commands that play have in common: the folder and Ctrl-C before the games, the files and remarks after them.
 
-use super::replace::more_than;
+use super::embedded::{Finished, Stage};
+use super::replace::{Extent, more_than, refuse_any_loss};
 use crate::engines::EngineKind;
 use crate::games::narration::noun;
 use crate::games::{Blame, Fault};
 use crate::lab::{Chosen, Prepared};
 use crate::options::OutputArgs;
-use crate::record::{Folder, MANIFEST_FORMAT, Manifest, NamedHash, Part, Record, Saved, Saves, TOOL};
+use crate::record::{Folder, MANIFEST, MANIFEST_FORMAT, Manifest, NamedHash, Part, Record, Saved, Saves, TOOL};
 use crate::report::Origin;
 use crate::simulate::Control;
 use crate::terminal::failure::{Failure, Outcome};
@@ -29,6 +30,7 @@ pub(crate) struct Session {
     output: OutputArgs,
     /// Whether the command can go on with what it saved.
     goes_on: Cell<bool>,
+    stage: Stage,
 }
 
 /// Lets the folder go, which the thread that waits for signals would hold to the end of the program. What was saved goes
@@ -44,16 +46,18 @@ impl Drop for Session {
 }
 
 impl Session {
-    /// Opens the folder, so that one that cannot be written is refused before any game is played.
-    pub(crate) fn begin(out: &Path, output: &OutputArgs) -> Result<Session, Failure> {
-        let folder = Folder::open(out)?;
-        let shown_folder = folder.shown().to_owned();
-        Ok(Session {
-            under_way: Interruptible::begin(folder),
-            folder: shown_folder,
-            output: *output,
-            goes_on: Cell::new(false),
-        })
+    /// Opens the folder, so that one that cannot be written is refused before any game is played. Another program gives no
+    /// folder.
+    pub(crate) fn begin(stage: &Stage, out: &Path, output: &OutputArgs) -> Result<Session, Failure> {
+        let (under_way, folder) = match stage {
+            Stage::Program => {
+                let folder = Folder::open(out)?;
+                let shown = folder.shown().to_owned();
+                (Interruptible::begin(folder), shown)
+            }
+            Stage::Embedded(following) => (Arc::clone(&following.under_way), String::new()),
+        };
+        Ok(Session { under_way, folder, output: *output, goes_on: Cell::new(false), stage: stage.clone() })
     }
 
     /// From now on what is played is saved every so often.
@@ -70,9 +74,17 @@ impl Session {
         }
     }
 
-    /// The folder.
-    pub(crate) fn folder(&self) -> &Path {
-        Path::new(&self.folder)
+    /// The folder, if there is one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        match self.stage {
+            Stage::Program => Some(Path::new(&self.folder)),
+            Stage::Embedded(_) => None,
+        }
+    }
+
+    /// Refuses to replace files of more games than are certainly played, of a command that cannot go on with what is there.
+    pub(crate) fn refuse_loss(&self, extent: &Extent) -> Outcome {
+        self.folder().map_or(Ok(()), |folder| refuse_any_loss(folder, &self.output, extent))
     }
 
     /// Does `work`, which counts up to `all` `unit`s, beside a progress bar if one is to be shown. What is done of it
@@ -94,6 +106,10 @@ impl Session {
         work: impl FnOnce(&Control, &Progress) -> T,
     ) -> T {
         let control = &self.under_way.control;
+        if let Stage::Embedded(following) = &self.stage {
+            following.begin(all, unit);
+            return self.under_way.work(keeps, || work(control, &Progress::hidden()));
+        }
         let wanted = is_wanted(self.output.shown.progress, self.output.shown.quiet);
         self.under_way.work(keeps, || work(control, &Progress::follow(wanted, all, unit, &self.under_way)))
     }
@@ -108,8 +124,13 @@ impl Session {
         stopped: Option<String>,
         remarks: &[String],
     ) -> Outcome {
+        if let Stage::Embedded(following) = &self.stage {
+            let files = files.iter().cloned().chain([(MANIFEST.to_owned(), manifest.to_json())]).collect();
+            following.finish(Finished { files, summary: result.to_owned(), remarks: remarks.to_vec(), stopped });
+            return Ok(());
+        }
         if stopped.is_some()
-            && let Some(games) = more_than(self.folder(), &self.output, manifest.runs)?
+            && let Some(games) = more_than(Path::new(&self.folder), &self.output, manifest.runs)?
         {
             return self.end_beside(games, result, &stopped.unwrap_or_default());
         }
@@ -120,15 +141,7 @@ impl Session {
         output::summary(result, self.output.shown.format)?;
         written?;
         if let Some(finished) = stopped {
-            let go_on = if self.goes_on.get() {
-                format!("to continue:\n  {}", resuming_command())
-            } else {
-                format!("to play everything from the start:\n  {}", typed_command())
-            };
-            return Err(Failure::Interrupted(format!(
-                "interrupted: {finished} were finished and written to {folder}; {go_on}",
-                folder = self.folder
-            )));
+            return Err(self.interrupted(&finished));
         }
         if !self.output.shown.quiet {
             if self.under_way.control.lacked_threads() {
@@ -142,6 +155,17 @@ impl Session {
 }
 
 impl Session {
+    /// That Ctrl-C ended it when this was finished, and how to go on.
+    fn interrupted(&self, finished: &str) -> Failure {
+        let go_on = if self.goes_on.get() {
+            format!("to continue:\n  {}", resuming_command())
+        } else {
+            format!("to play everything from the start:\n  {}", typed_command())
+        };
+        let folder = &self.folder;
+        Failure::Interrupted(format!("interrupted: {finished} were finished and written to {folder}; {go_on}"))
+    }
+
     /// Shows what was finished, but writes nothing, for the folder holds more `games`: what was saved stays.
     fn end_beside(&self, games: u64, result: &str, finished: &str) -> Outcome {
         drop(self.under_way.folder().take());

@@ -20,6 +20,7 @@ pub(crate) use list::{Experiments, entries, entry};
 
 #[cfg(feature = "program")]
 mod list {
+    use crate::driver::embedded::Stage;
     use crate::driver::entry::{Entry, ExperimentOptions};
     use crate::experiments::run::RunArgs;
     use crate::options::RulesArgs;
@@ -42,8 +43,8 @@ mod list {
                 }
 
                 /// Validates what was typed, and plays it.
-                pub(crate) fn play(&self) -> Outcome {
-                    match self { $(Experiments::$name(options) => options.play()),+ }
+                pub(crate) fn play(&self, stage: &Stage) -> Outcome {
+                    match self { $(Experiments::$name(options) => options.play(stage)),+ }
                 }
 
                 /// Sets up all that would be played; what that is, as the end of "an experiment".

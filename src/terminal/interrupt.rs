@@ -43,15 +43,7 @@ impl Interruptible {
     /// From now on signals stop the work. Where handlers cannot be set, the default stays: they end the program.
     pub(crate) fn begin(folder: Folder) -> Arc<Interruptible> {
         NOBODY.store(false, Ordering::Relaxed);
-        let new = Arc::new(Interruptible {
-            control: Control::default(),
-            folder: Mutex::new(Some(folder)),
-            is_working: AtomicBool::new(false),
-            is_worth_waiting: AtomicBool::new(false),
-            save_every: AtomicU64::new(0),
-            to_save: Mutex::new(None),
-            has_saved: AtomicBool::new(false),
-        });
+        let new = Interruptible::of(Some(folder));
         // Ctrl-C is for all tests of the program, not for one of them.
         if cfg!(test) {
             return new;
@@ -64,6 +56,23 @@ impl Interruptible {
             }
         }
         new
+    }
+
+    /// Work of another program, whose signals are its own: it stops the work by the control.
+    pub(crate) fn alone() -> Arc<Interruptible> {
+        Interruptible::of(None)
+    }
+
+    fn of(folder: Option<Folder>) -> Arc<Interruptible> {
+        Arc::new(Interruptible {
+            control: Control::default(),
+            folder: Mutex::new(folder),
+            is_working: AtomicBool::new(false),
+            is_worth_waiting: AtomicBool::new(false),
+            save_every: AtomicU64::new(0),
+            to_save: Mutex::new(None),
+            has_saved: AtomicBool::new(false),
+        })
     }
 
     /// Does `work` that can be stopped; `keeps` says whether what is done of it until then is written.
@@ -174,6 +183,11 @@ impl Interruptible {
         }
         std::process::exit(exit_code().into());
     }
+}
+
+/// From now on signals are for another program, which has this library in it.
+pub(crate) fn leave_signals() {
+    NOBODY.store(false, Ordering::Relaxed);
 }
 
 /// Work of which there is nothing to keep: until this is dropped the first signal ends the program.

@@ -12,6 +12,7 @@ use crate::report::Table;
 use anstream::AutoStream;
 use clap::builder::StyledStr;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::{ErrorKind, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -62,8 +63,34 @@ fn written(mut out: impl Write, text: &str) -> Outcome {
     })
 }
 
+thread_local! {
+    /// What is said on this thread, while that is kept for another program.
+    static KEPT: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
+/// Does some work, and answers what was said of it on this thread, each thing once, instead of writing it.
+pub(crate) fn kept<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
+    KEPT.set(Some(Vec::new()));
+    let done = work();
+    (done, KEPT.take().unwrap_or_default())
+}
+
+/// Keeps a text, if texts are kept.
+fn keep(text: &str) -> bool {
+    KEPT.with_borrow_mut(|kept| {
+        let Some(kept) = kept else { return false };
+        if kept.iter().all(|known| known != text) {
+            kept.push(text.to_owned());
+        }
+        true
+    })
+}
+
 /// Writes a remark, a warning or an error to standard error, cut to a sensible length; where that is closed nobody wants to know.
 pub(crate) fn remark(text: &str) {
+    if keep(text) {
+        return;
+    }
     let mut out = AutoStream::auto(std::io::stderr().lock());
     let _ = writeln!(out, "{}", colour::remark(&harmless(&brief(text))));
 }
@@ -81,6 +108,9 @@ pub(crate) fn warn(is_wanted: bool) {
 /// Shows what can be played but was probably not meant, once however often it is set up.
 pub(crate) fn doubt(doubts: &BadInput) {
     let text = carets(doubts);
+    if keep(text.trim_end()) {
+        return;
+    }
     if WARNS.load(Ordering::Relaxed) && WARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(text.clone()) {
         remark(text.trim_end());
     }

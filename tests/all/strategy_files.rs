@@ -36,6 +36,23 @@ fn summary_names(desk: &Desk) -> Vec<String> {
     csv_rows(&desk.read("out/summary.csv")).into_iter().skip(1).map(|row| row[2].clone()).collect()
 }
 
+/// Only a program that has the library in it can be asked.
+#[test]
+fn a_script_that_asks_another_program_is_at_fault_in_this_one() {
+    let desk = Desk::new();
+    let decision = "fn roll(view) { ask_host(\"mine\", \"roll\", view) }";
+    desk.write(
+        "mine.rhai",
+        format!("const NAME = \"mine\";\nconst ABOUT = \"asks\";\nconst GAME = \"pig\";\n{decision}\n"),
+    );
+    let said = desk.run_with(&["--game", "pig", "--players", "2", "--bots", "mine.rhai,hold", "--runs", "10"]);
+    assert_eq!(said.code, Some(3), "{said:?}");
+    assert!(
+        said.err.contains("nobody can be asked here: a function of Python decides only when Python plays"),
+        "{said:?}"
+    );
+}
+
 #[test]
 fn a_file_is_called_by_the_name_in_it() {
     let desk = desk();

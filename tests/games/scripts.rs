@@ -2,6 +2,7 @@
 //! them changes nothing.
 
 mod fields;
+mod host;
 mod language;
 mod limits;
 mod memo;

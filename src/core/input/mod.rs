@@ -31,6 +31,12 @@ pub struct Source {
 }
 
 impl Source {
+    /// The line and the column of a byte of the text, both counted from 1, the column in characters.
+    pub fn line_column(&self, byte: usize) -> (usize, usize) {
+        let before = &self.text[..byte.min(self.text.len())];
+        (before.matches('\n').count() + 1, before.rsplit('\n').next().unwrap_or("").chars().count() + 1)
+    }
+
     /// A text that comes with the program or from the command line.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
@@ -156,9 +162,7 @@ impl fmt::Display for BadInput {
             }
             write!(f, "{}", self.source.name)?;
             if let Some(span) = &problem.span {
-                let before = &self.source.text[..span.start.min(self.source.text.len())];
-                let line = before.matches('\n').count() + 1;
-                let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+                let (line, column) = self.source.line_column(span.start);
                 write!(f, ":{line}:{column}")?;
             }
             write!(f, ": {}", problem.message)?;

@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The file that marks a folder as ours, and is put in place last.
-const MANIFEST: &str = "run.json";
+pub const MANIFEST: &str = "run.json";
 /// What is saved, until it is whole.
 const NEW_SAVE: &str = "save";
 /// How the names of our hidden folders begin; the number of the process that builds follows.

@@ -57,7 +57,7 @@ pub use feel::{
     MOST_LISTED_ROUNDS, MeasureRecord, ResultSums, RoundRecord, SwingSums, WeighedSums,
 };
 pub use first_format::Typed;
-pub use folder::{Folder, FolderError, Saves};
+pub use folder::{Folder, FolderError, MANIFEST, Saves};
 pub use histogram::{Histogram, both, histogram};
 pub use json::{Decimal, FORMAT, Hash, Listing, MANIFEST_FORMAT, MAX_RECORD_BYTES, ReadError, Record, hash, read_text};
 pub use luck::{all_why_as_played, as_played_note, other_notes_of_all, why_as_played};

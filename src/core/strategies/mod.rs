@@ -23,4 +23,7 @@ pub use catalogue::{
 pub use form::Tried;
 pub use form::syntax;
 pub use parameter::{Parameter, Values};
-pub use script::{Lexicon, PlainScript, Question, Questions, Scene, Sighted, named_game, play_with};
+pub use script::{
+    Host, HostValue, Lexicon, Look, PlainScript, Question, Questions, Scene, Seen, Sighted, ask_host, named_game,
+    play_with,
+};

@@ -8,6 +8,7 @@ use super::tables;
 use crate::dice::multisets::MOST_DICE;
 use crate::driver;
 use crate::driver::default_folder::plain;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions, Records};
 use crate::driver::planned::{Sharded, only};
 use crate::driver::replace::Extent;
@@ -86,10 +87,10 @@ impl ExperimentOptions for CardsArgs {
         &mut self.cards.table.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match self.cards.vary.axes[..] {
-            [] => driver::play(&Cards::new(&self.cards)?, &self.playing),
-            _ => driver::play(&CardsSweep::new(&self.cards)?, &self.playing),
+            [] => driver::play(&Cards::new(&self.cards)?, &self.playing, stage),
+            _ => driver::play(&CardsSweep::new(&self.cards)?, &self.playing, stage),
         }
     }
 

@@ -9,6 +9,7 @@ use super::tables;
 use crate::driver;
 use crate::driver::Results;
 use crate::driver::combinations::TERMINAL_ROWS;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::pairs::{PLAYERS, Pairs, failure, find, solve_in_steps};
 use crate::driver::session::origin;
@@ -222,8 +223,8 @@ impl ExperimentOptions for CombosArgs {
         &mut self.pair.rules
     }
 
-    fn play(&self) -> Outcome {
-        driver::play(&self.pairs()?, &PlayingArgs::of(self.pair.folder.clone(), self.pair.output))
+    fn play(&self, stage: &Stage) -> Outcome {
+        driver::play(&self.pairs()?, &PlayingArgs::of(self.pair.folder.clone(), self.pair.output), stage)
     }
 
     fn checked(&self) -> Result<String, Failure> {

@@ -8,6 +8,7 @@ use super::page::compare_page;
 use super::sweep::{self, Sweep};
 use crate::driver;
 use crate::driver::default_folder::plain;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions, games_of};
 use crate::driver::planned::{Sharded, only};
 use crate::driver::replace::Extent;
@@ -77,13 +78,13 @@ impl ExperimentOptions for CompareArgs {
         &mut self.compared.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match self.compared.vary.axes[..] {
             [] => {
                 let comparison = Comparison { playing: Some(self), ..Comparison::new(&self.compared)? };
-                driver::play(&comparison, &self.playing)
+                driver::play(&comparison, &self.playing, stage)
             }
-            _ => driver::play(&Sweep::new(game_of(&self.compared)?, &self.compared)?, &self.playing),
+            _ => driver::play(&Sweep::new(game_of(&self.compared)?, &self.compared)?, &self.playing, stage),
         }
     }
 

@@ -8,6 +8,7 @@ use super::sides::{self, Sides};
 use super::tables;
 use crate::driver;
 use crate::driver::default_folder::{has_plain_name, plain_table};
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions, Records};
 use crate::driver::planned::{Sharded, only};
 use crate::driver::replace::Extent;
@@ -60,10 +61,10 @@ impl ExperimentOptions for FeelArgs {
         &mut self.followed.table.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match self.followed.vary.axes[..] {
-            [] => driver::play(&Feel::new(&self.followed)?, &self.playing),
-            _ => driver::play(&Varied::<Feel>::new(&self.followed)?, &self.playing),
+            [] => driver::play(&Feel::new(&self.followed)?, &self.playing, stage),
+            _ => driver::play(&Varied::<Feel>::new(&self.followed)?, &self.playing, stage),
         }
     }
 

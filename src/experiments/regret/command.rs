@@ -6,6 +6,7 @@ use super::prices::{ONLY, game_of, judge, players, strongest};
 use super::shown::shown;
 use super::tables;
 use crate::driver;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::planned::Sharded;
 use crate::driver::replace::Extent;
@@ -83,10 +84,10 @@ impl ExperimentOptions for RegretArgs {
         &mut self.priced.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match self.priced.vary.axes[..] {
-            [] => driver::play(&Pricing::new(&self.priced)?, &self.playing),
-            _ => driver::play(&Varied::<Pricing<'_>>::new(&self.priced)?, &self.playing),
+            [] => driver::play(&Pricing::new(&self.priced)?, &self.playing, stage),
+            _ => driver::play(&Varied::<Pricing<'_>>::new(&self.priced)?, &self.playing, stage),
         }
     }
 

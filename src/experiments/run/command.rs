@@ -6,6 +6,7 @@ use super::sweep_command;
 use super::{PlayedArgs, RunArgs};
 use crate::driver;
 use crate::driver::default_folder::{has_plain_name, plain_table};
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions, games_of};
 use crate::driver::planned::{Sharded, only};
 use crate::driver::replace::Extent;
@@ -110,11 +111,11 @@ impl ExperimentOptions for RunArgs {
         &mut self.played.table.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         let game = settings::chosen_game(self.played.table.game)?;
         match self.played.vary.axes[..] {
-            [] => driver::play(&RunConfig::new(game, &self.played)?, &self.playing),
-            _ => driver::play(&Sweep::of_run(game, &self.played)?, &self.playing),
+            [] => driver::play(&RunConfig::new(game, &self.played)?, &self.playing, stage),
+            _ => driver::play(&Sweep::of_run(game, &self.played)?, &self.playing, stage),
         }
     }
 

@@ -6,8 +6,9 @@ use super::page::solve_page;
 use super::tables;
 use super::values_command;
 use crate::driver::default_folder::default_folder;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
-use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::replace::Extent;
 use crate::driver::session;
 use crate::driver::session::Session;
 use crate::engines::EngineKind;
@@ -59,11 +60,11 @@ impl ExperimentOptions for SolveArgs {
         &mut self.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match solved(self)? {
-            Solved::Gang => solve_gang(self),
-            Solved::Pig => holds_command::solve(self),
-            Solved::File(game) => values_command::solve(game, self),
+            Solved::Gang => solve_gang(self, stage),
+            Solved::Pig => holds_command::solve(self, stage),
+            Solved::File(game) => values_command::solve(game, self, stage),
         }
     }
 
@@ -106,11 +107,11 @@ fn solved(args: &SolveArgs) -> Result<Solved, Failure> {
     }
 }
 
-fn solve_gang(args: &SolveArgs) -> Outcome {
+fn solve_gang(args: &SolveArgs, stage: &Stage) -> Outcome {
     let gang = settings::set_up_as::<Gang>(PLAYERS as usize, &args.rules)?;
     let out = args.folder.out.clone().unwrap_or_else(|| default_out(&gang));
-    let session = Session::begin(&out, &args.output)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
+    let session = Session::begin(stage, &out, &args.output)?;
+    session.refuse_loss(&Extent::fixed(0))?;
     let rounds = u64::from(gang.deck().rounds());
     let solved = session.watch(rounds, "rounds", |control, _| {
         values(&gang, || {

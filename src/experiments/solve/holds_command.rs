@@ -4,7 +4,8 @@ use super::holds_page::solve_holds_page;
 use super::holds_tables;
 use super::options::SolveArgs;
 use crate::driver::default_folder::default_folder;
-use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::embedded::Stage;
+use crate::driver::replace::Extent;
 use crate::driver::session;
 use crate::driver::session::Session;
 use crate::engines::EngineKind;
@@ -28,14 +29,14 @@ use std::path::PathBuf;
 const PLAYERS: usize = 2;
 
 /// Solves the game, writes and shows the tables.
-pub(crate) fn solve(args: &SolveArgs) -> Outcome {
+pub(crate) fn solve(args: &SolveArgs, stage: &Stage) -> Outcome {
     let game = settings::set_up_as::<Pig>(PLAYERS, &args.rules)?;
     if game.rules().goal > MOST_SOLVED {
         return refuse(format!("--rule goal: {}; a game is solved for at most {MOST_SOLVED}", game.rules().goal));
     }
     let out = args.folder.out.clone().unwrap_or_else(|| default_out(&game));
-    let session = Session::begin(&out, &args.output)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
+    let session = Session::begin(stage, &out, &args.output)?;
+    session.refuse_loss(&Extent::fixed(0))?;
     let record = record(&game);
     let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&game), &typed);

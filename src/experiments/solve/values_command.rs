@@ -4,7 +4,8 @@ use super::options::SolveArgs;
 use super::values_page::{answer, solve_values_page};
 use super::values_tables::{SolvedFor, SolvedValues, shown_positions, values_files, values_summary};
 use crate::driver::default_folder::{default_folder, has_plain_name};
-use crate::driver::replace::{Extent, refuse_any_loss};
+use crate::driver::embedded::Stage;
+use crate::driver::replace::Extent;
 use crate::driver::session;
 use crate::driver::session::Session;
 use crate::engines::EngineKind;
@@ -30,11 +31,11 @@ use std::sync::Arc;
 const STEPS: u64 = 1_000;
 
 /// Solves the game, writes and shows the table.
-pub(crate) fn solve(game: GameRef, args: &SolveArgs) -> Outcome {
+pub(crate) fn solve(game: GameRef, args: &SolveArgs, stage: &Stage) -> Outcome {
     let prepared = set_up(game, args)?;
     let out = args.folder.out.clone().unwrap_or_else(|| default_out(&*prepared));
-    let session = Session::begin(&out, &args.output)?;
-    refuse_any_loss(session.folder(), &args.output, &Extent::fixed(0))?;
+    let session = Session::begin(stage, &out, &args.output)?;
+    session.refuse_loss(&Extent::fixed(0))?;
     let solved = session.watch_whole(STEPS, "steps", |control| values(&*prepared, control))?;
     let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&*prepared), &typed);

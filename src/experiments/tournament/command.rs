@@ -11,6 +11,7 @@ use super::standings::{
     ranking_table, together, together_in_words, tournament_files,
 };
 use crate::driver;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::planned::Sharded;
 use crate::driver::replace::Extent;
@@ -82,10 +83,10 @@ impl ExperimentOptions for TournamentArgs {
         &mut self.entered.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         match self.entered.vary.axes[..] {
-            [] => driver::play(&Tournament::new(&self.entered)?, &self.playing),
-            _ => driver::play(&Varied::<Tournament<'_>>::new(&self.entered)?, &self.playing),
+            [] => driver::play(&Tournament::new(&self.entered)?, &self.playing, stage),
+            _ => driver::play(&Varied::<Tournament<'_>>::new(&self.entered)?, &self.playing, stage),
         }
     }
 

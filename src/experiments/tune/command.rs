@@ -10,6 +10,7 @@ use super::race::{Plays, Race};
 use super::tables;
 use super::tables::{luck_of_tuning, short_tune_table, to_type, tune_sentences, tune_table};
 use crate::driver;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::planned::{Joined, Sharded, only};
 use crate::driver::replace::Extent;
@@ -119,13 +120,13 @@ impl ExperimentOptions for TuneArgs {
         &mut self.tuning.tuned.rules
     }
 
-    fn play(&self) -> Outcome {
+    fn play(&self, stage: &Stage) -> Outcome {
         if self.tuning.tuned.strategy == GAME {
-            return driver::play(&Designs::new(&self.tuning)?, &self.playing);
+            return driver::play(&Designs::new(&self.tuning)?, &self.playing, stage);
         }
         match self.tuning.vary.axes[..] {
-            [] => driver::play(&Tuning::new(&self.tuning)?, &self.playing),
-            _ => driver::play(&Varied::<Tuning<'_>>::new(&self.tuning)?, &self.playing),
+            [] => driver::play(&Tuning::new(&self.tuning)?, &self.playing, stage),
+            _ => driver::play(&Varied::<Tuning<'_>>::new(&self.tuning)?, &self.playing, stage),
         }
     }
 

@@ -5,6 +5,7 @@
 
 use super::budget;
 use super::faults::{declaration, describe, place, reason, span};
+use super::host;
 use super::language::Words;
 use super::parse::Script;
 use super::plan::{Plan, Plans};
@@ -42,6 +43,7 @@ impl Callable {
     /// The script with these values of its parameters, which every function sees by name, as it sees the constants.
     pub(super) fn new(script: &Script, values: &Values, words: Words) -> Callable {
         let mut engine = words.engine;
+        host::teach_names(&mut engine, words.functions.into_keys());
         let mut module = rhai::Module::new();
         for (name, value) in &script.constants {
             module.set_var(name.as_str(), value.clone());

@@ -6,6 +6,7 @@
 //! fixes, no power, sine or logarithm. The operators on numbers, texts and truth values are the engine's own.
 
 use super::budget;
+use super::host::ITEMS;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString, Map, Position, RhaiNativeFunc};
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,6 +128,15 @@ impl Words {
         self
     }
 
+    /// Teaches what a host gets of a list. Scripts have no word for it.
+    pub(super) fn items_for_host<T: Clone + Send + Sync + 'static>(
+        &mut self,
+        read: impl Fn(&mut T) -> Evaluated<Array> + Send + Sync + 'static,
+    ) -> &mut Words {
+        self.engine.register_fn(ITEMS, read);
+        self
+    }
+
     /// Teaches what `for` goes through.
     pub(super) fn items<T: Clone + Send + Sync + 'static>(&mut self, items: fn(T) -> Items) -> &mut Words {
         let mut module = rhai::Module::new();
@@ -153,6 +163,7 @@ fn limit(engine: &mut Engine) {
 fn teach(words: &mut Words) {
     super::lookup::teach(words);
     super::person::teach(words);
+    super::host::teach(words);
     teach_numbers(words);
     teach_fractions(words);
     teach_texts(words);

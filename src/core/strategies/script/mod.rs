@@ -16,6 +16,7 @@ mod budget;
 mod check;
 mod decide;
 mod faults;
+mod host;
 mod language;
 mod lookup;
 mod metadata;
@@ -27,6 +28,7 @@ mod view;
 
 pub(super) use decide::{Remembered, ScriptGame, Scripted, refused};
 pub(super) use faults::describe;
+pub use host::{Host, HostValue, Look, Seen, ask_host};
 pub(super) use language::{Evaluated, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
 pub use person::{Question, Questions, play_with};

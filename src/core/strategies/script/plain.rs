@@ -6,6 +6,7 @@
 
 use super::check::{Mentions, mentions};
 use super::decide::Callable;
+use super::host::ASK_HOST;
 use super::language::{Evaluated, Words, refuse};
 use super::parse::{Asks, Script};
 use super::person::{ASK_WAY, way};
@@ -110,7 +111,8 @@ impl PlainScript {
 
     /// Whether a function can read the property of a view, or of other players, that has this name.
     pub fn reads(&self, function: &str, property: &str) -> bool {
-        self.mentions.get(function).is_some_and(|mentions| mentions.properties.contains(property))
+        let reads = |mentions: &Mentions| mentions.properties.contains(property);
+        self.calls(function, ASK_HOST) || self.mentions.get(function).is_some_and(reads)
     }
 
     /// Whether a function can read anything of the other players.
@@ -120,12 +122,12 @@ impl PlainScript {
 
     /// Whether a function can ask something of dice, or whatever its game helps with.
     pub fn asks_helpers(&self, function: &str) -> bool {
-        self.lexicon.helpers.iter().any(|(name, _)| self.calls(function, name))
+        self.calls(function, ASK_HOST) || self.lexicon.helpers.iter().any(|(name, _)| self.calls(function, name))
     }
 
-    /// Whether a function can draw by itself, or ask a person.
+    /// Whether a function can draw by itself, or ask a person or another program.
     pub fn draws(&self, function: &str) -> bool {
-        self.calls(function, COIN) || self.calls(function, ASK_WAY)
+        [COIN, ASK_WAY, ASK_HOST].iter().any(|word| self.calls(function, word))
     }
 
     fn calls(&self, function: &str, called: &str) -> bool {

@@ -337,6 +337,11 @@ fn teach_each<G: ScriptForm>(words: &mut Words) {
             list.0.reaches(list.1, of, number)
         })
         .function("len", |list: &mut Each<G>| several(&list.0, list.1).map(|(_, _, count)| i64::from(count)))
+        .items_for_host(|list: &mut Each<G>| {
+            let count = several(&list.0, list.1).map(|(_, _, count)| count)?;
+            let all = (0..count).map(|of| list.0.ask(list.1, of, Within::WHOLE).map(Dynamic::from));
+            all.collect::<Evaluated<Array>>()
+        })
         .items::<Each<G>>(|list| {
             // All are noted now, because whoever goes through them may stop anywhere.
             let count = several(&list.0, list.1).map(|(_, _, count)| count);
