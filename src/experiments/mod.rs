@@ -7,6 +7,7 @@ pub mod cards;
 pub mod combos;
 pub mod compare;
 pub mod exact;
+pub mod exploit;
 pub mod feel;
 pub mod regret;
 pub mod run;
@@ -63,6 +64,7 @@ mod list {
         Combos(super::combos::CombosArgs),
         Solve(super::solve::SolveArgs),
         Exact(super::exact::ExactArgs),
+        Exploit(super::exploit::ExploitArgs),
         Feel(super::feel::FeelArgs),
         Regret(super::regret::RegretArgs),
         Compare(super::compare::CompareArgs),

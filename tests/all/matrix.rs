@@ -49,7 +49,7 @@ const NO_LUCK: Cell = No("what it counts are turns and dice, not win shares");
 const IS_LUCK: Cell = No("it shows what luck makes of a game, by the values that cancel luck elsewhere");
 const PRICED: Cell = No("prices are expected values, so there is no luck in them to cancel");
 
-const ROWS: [Row; 20] = [
+const ROWS: [Row; 22] = [
     Row {
         name: "run",
         command: "--game gang --players 2 --bots chaser,bold",
@@ -214,6 +214,22 @@ const ROWS: [Row; 20] = [
     Row {
         name: "exact --vary",
         command: "exact hold race --game pig --vary goal=20|30",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, IS_VARIED, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exploit",
+        command: "exploit hold --game pig --rule goal=20",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, Yes, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exploit --vary",
+        command: "exploit hold --game pig --vary goal=20|30",
         shorter: "",
         longer: "",
         luck: "",
