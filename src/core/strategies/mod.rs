@@ -23,4 +23,6 @@ pub use catalogue::{
 pub use form::Tried;
 pub use form::syntax;
 pub use parameter::{Parameter, Values};
-pub use script::{Lexicon, PlainScript, Question, Questions, Scene, Sighted, named_game, play_with};
+pub use script::{
+    Lexicon, MAX_OPERATIONS, Meter, PlainScript, Question, Questions, Scene, Sighted, named_game, play_with,
+};

@@ -9,6 +9,7 @@ mod goals;
 mod laws;
 mod optimal;
 mod plans;
+mod priced;
 mod script;
 mod tactic;
 mod taking;
