@@ -9,7 +9,7 @@ use crate::games::{CheckedData, narration};
 use crate::input::{BadInput, Document, Problem, Source, or_nearest};
 use crate::lab::{GameRef, Trial, TrialError};
 use crate::registry::{game, game_names, games};
-use crate::strategies::{is_script, named_game as named_game_of_script};
+use crate::strategies::{MAX_OPERATIONS, is_script, named_game as named_game_of_script};
 use crate::terminal::carets::carets;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::kinds::{is_experiment, is_game};
@@ -199,12 +199,22 @@ fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
 
 /// What the strategy is, in words, once it has been read and tried.
 fn strategy(game: GameRef, source: &Source) -> Result<String, Failure> {
-    let Trial { name, parameters, games, warnings, remembered } = game.try_strategy(source)?;
+    let Trial { name, parameters, games, warnings, remembered, operations } = game.try_strategy(source)?;
     let memory = remembered.map_or_else(String::new, |(known, games)| memory_line(game, known, &grouped(games)));
     let parameters: String = parameters.iter().map(|parameter| format!("\n  {parameter}")).collect();
     let doubts = (!warnings.is_empty()).then(|| BadInput { source: source.clone(), problems: warnings });
     let (said, played) = (warned(doubts), narration::counted(games, "game", "games"));
-    Ok(format!("strategy '{name}' for {}, {played} played: {said}{parameters}{memory}", game.name()))
+    let cost = operations.map_or_else(String::new, cost_line);
+    Ok(format!("strategy '{name}' for {}, {played} played: {said}{parameters}{memory}{cost}", game.name()))
+}
+
+/// What the calls of a script cost, on a line of its own.
+fn cost_line(operations: u64) -> String {
+    format!(
+        "\n  a call used at most {} of the {} operations that are allowed",
+        grouped(operations),
+        grouped(MAX_OPERATIONS)
+    )
 }
 
 impl From<TrialError> for Failure {

@@ -1,4 +1,5 @@
-//! Experiments that solve two strategies without playing a game, by one or several sets of rules.
+//! Experiments that solve two strategies without playing a game, or one against the best reply to it, by one or several sets
+//! of rules.
 //!
 //! Owns what these have in common: which pairs there are, their folder and their manifest. What is found out about a pair is
 //! each experiment's own ([`Pair`]).
@@ -43,8 +44,8 @@ pub(crate) trait Pair: Sized {
     /// The game by its rules.
     fn game(&self) -> &dyn Prepared;
 
-    /// The two strategies.
-    fn chosen(&self) -> &[Chosen; 2];
+    /// The strategies that were named.
+    fn chosen(&self) -> &[Chosen];
 
     /// How many games are solved.
     fn solutions(&self) -> u64 {
@@ -65,6 +66,11 @@ pub(crate) fn find(game: &dyn Prepared, command: &'static str, names: &[String])
         game.find(name).map_err(|error| Failure::strategy(command, error))
     };
     Ok([find(0)?, find(1)?])
+}
+
+/// The strategy of a table by its name.
+pub(crate) fn find_one(game: &dyn Prepared, command: &'static str, names: &[String]) -> Result<Chosen, Failure> {
+    game.find(names.first().map_or("", String::as_str)).map_err(|error| Failure::strategy(command, error))
 }
 
 /// Solves a game with the progress that this takes: it is told how much is done, and says whether to go on.

@@ -8,6 +8,7 @@ pub mod combos;
 pub mod compare;
 pub mod dice;
 pub mod exact;
+pub mod exploit;
 pub mod feel;
 pub mod regret;
 pub mod run;
@@ -66,6 +67,7 @@ mod list {
         Dice(super::dice::DiceArgs),
         Solve(super::solve::SolveArgs),
         Exact(super::exact::ExactArgs),
+        Exploit(super::exploit::ExploitArgs),
         Feel(super::feel::FeelArgs),
         Regret(super::regret::RegretArgs),
         Compare(super::compare::CompareArgs),

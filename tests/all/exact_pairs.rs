@@ -81,3 +81,30 @@ fn what_has_no_exact_win_share_is_refused_with_a_way_on() {
     desk.run("exact letters stand --out typed");
     assert_eq!(desk.tables("from-file"), desk.tables("typed"));
 }
+
+/// The figures are those of an independent program, whose reply wins 0.00004 less.
+#[test]
+fn the_best_reply_wins_what_an_independent_program_says() {
+    let desk = Desk::new();
+    desk.run("exploit optimal-turn --game pot --out e");
+    let rows = csv_rows(&desk.read("e/exploit.csv"));
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    for (seat, expected) in [("both", 0.552115), ("1", 0.578637), ("2", 0.525593)] {
+        let row = rows.iter().find(|row| row[at("seat")] == seat).unwrap();
+        let [found, own]: [f64; 2] = ["reply_share", "win_share"].map(|name| row[at(name)].parse().unwrap());
+        assert!(found > expected - 1e-6 && found < expected + 5e-5, "{seat}: {found}");
+        assert!((found + own - 1.0).abs() < 1e-9, "{seat}: {own}");
+    }
+    desk.refused("exploit chaser --game gang", &["Gang of Dice", "POT and Pig"]);
+    desk.refused("exploit hold --game pig --vary players=2..3", &["--vary: players"]);
+}
+
+/// The figure is that of an independent program.
+#[test]
+fn the_starter_of_pot_wins_what_an_independent_program_says() {
+    let desk = Desk::new();
+    assert!(desk.result("solve --game pot --out s").contains("win share of 0.526204"));
+    let rows = csv_rows(&desk.read("s/rounds.csv"));
+    assert_eq!(rows.len(), 1 + 24 * 24, "every pair of coins below the goal");
+    desk.refused("solve --game pot --rule goal=41 --out t", &["goal of at most 40"]);
+}

@@ -50,7 +50,7 @@ const IS_LUCK: Cell = No("it shows what luck makes of a game, by the values that
 const DUELS: Cell = No("single duels are fought, not games");
 const PRICED: Cell = No("prices are expected values, so there is no luck in them to cancel");
 
-const ROWS: [Row; 22] = [
+const ROWS: [Row; 24] = [
     Row {
         name: "run",
         command: "--game gang --players 2 --bots chaser,bold",
@@ -215,6 +215,22 @@ const ROWS: [Row; 22] = [
     Row {
         name: "exact --vary",
         command: "exact hold race --game pig --vary goal=20|30",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, IS_VARIED, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exploit",
+        command: "exploit hold --game pig --rule goal=20",
+        shorter: "",
+        longer: "",
+        luck: "",
+        cells: [Yes, WHOLE, QUICK, QUICK, Yes, EXACT, Yes, Yes, Yes, Yes],
+    },
+    Row {
+        name: "exploit --vary",
+        command: "exploit hold --game pig --vary goal=20|30",
         shorter: "",
         longer: "",
         luck: "",

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// A command of each kind that writes CSV files, by the folder that it writes.
-const COMMANDS: [(&str, &str); 23] = [
+const COMMANDS: [(&str, &str); 25] = [
     ("gang", "--game gang --runs 30"),
     ("pot", "--game pot --players 5 --runs 30"),
     ("battle", "--game battle --runs 12"),
@@ -26,11 +26,13 @@ const COMMANDS: [(&str, &str); 23] = [
     ("combos", "combos stand letters --rule coins=12 --vary goal=4|5"),
     ("dice", "dice --players 2 --pack white=2 --runs 30 --vary die.black.cost=4..5"),
     ("exact", "exact hold race --game pig --rule goal=20 --vary hold.at=15..16"),
+    ("exploit", "exploit hold --game pig --rule goal=20 --vary hold.at=15..16"),
     ("feel", "feel --game gang --players 2 --runs 200"),
     ("feel-sweep", "feel --game pig --players 2 --runs 60 --vary goal=50|60 --ratings on"),
     ("regret", "regret chaser --runs 10 --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
     ("solve", "solve --deck six.toml --rule pools=6 --rule bonus=[] --no-cache"),
     ("holds", "solve --game pig --rule goal=20"),
+    ("rounds", "solve --game pot --rule goal=6 --rule coins=14"),
 ];
 
 /// The columns of numbers that these commands vary: a key has no unit of its own.

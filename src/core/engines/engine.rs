@@ -7,7 +7,7 @@ use super::drawn::Remembered;
 use super::luck::{CancelledShares, Luck};
 use super::seating::Seatings;
 use crate::dice::{BlockKey, RunKey};
-use crate::exact::versus::{ExactFault, ExactShares};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares};
 use crate::games::declaration::Unlisted;
 use crate::games::{Fault, Game, Observer, Outcome, Seating, StrategyIndex, Table};
 use std::fmt;
@@ -297,6 +297,15 @@ pub trait Playable: Game {
     ) -> Result<ExactShares, ExactFault> {
         let _ = (strategies, names, go_on);
         Err(ExactFault::Game(self.title().to_owned()))
+    }
+
+    /// What the best reply to a strategy of this name wins against it; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    fn reply(&self, strategy: (&Self::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+        let _ = (strategy, go_on);
+        Err(ExactFault::Reply(self.title().to_owned()))
     }
 
     /// Narrates a game as the engine of its own plays it; without one, as [`Game::narrate`] does.

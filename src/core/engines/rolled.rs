@@ -4,7 +4,7 @@ use super::engine::{DiceEngine, Playable};
 use super::luck::Luck;
 use super::pig::PigLuck;
 use super::seating::Seatings;
-use crate::exact::versus::{ExactFault, ExactShares, exact_pig};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_pig, pig_reply};
 use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
@@ -41,6 +41,14 @@ impl Playable for Pig {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         exact_pig(self, strategies, names, go_on)
+    }
+
+    fn reply(
+        &self,
+        strategy: (&<Pig as Game>::Strategy, &str),
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<BestReply, ExactFault> {
+        pig_reply(self, strategy, go_on)
     }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Pig as Game>::Strategy]) -> DiceEngine<'g, Pig> {

@@ -6,7 +6,7 @@
 use super::prepared::Chosen;
 use crate::engines::drawn::Remembered;
 use crate::engines::{Engine, EngineKind, GameFault, Luck, Playable, Seatings, Series, Slowed, WithoutLuck};
-use crate::exact::versus::{ExactFault, ExactShares};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares};
 use crate::games::{Fault, Outcome, StatisticsTable, Table};
 use crate::record::{DuelSums, FeelSums, FocalSums, PairedSums};
 use crate::simulate::{
@@ -153,6 +153,12 @@ pub trait Players {
     /// # Errors
     /// Why that is not known, or `go_on` said no.
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault>;
+
+    /// What the best reply to the first strategy wins against it at a table of two; `go_on` is asked as the work goes on.
+    ///
+    /// # Errors
+    /// Why that is not known, or `go_on` said no.
+    fn reply(&self, name: &str, go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault>;
 
     /// Narrates a game as an engine plays it, at the end of `story`.
     ///
@@ -319,6 +325,13 @@ impl<G: Playable> Players for Together<'_, G> {
         match self.strategies[..] {
             [first, second] => self.game.exact([first, second], names, go_on),
             _ => Err(ExactFault::Players(self.strategies.len())),
+        }
+    }
+
+    fn reply(&self, name: &str, go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+        match self.strategies.first() {
+            Some(strategy) => self.game.reply((strategy, name), go_on),
+            None => Err(ExactFault::Players(0)),
         }
     }
 

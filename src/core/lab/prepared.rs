@@ -3,7 +3,7 @@
 use super::game::{GameRef, built_in};
 use super::players::{Players, together};
 use crate::engines::Playable;
-use crate::games::{BuiltIn, Game, Setting, StatisticsTable, gang::Gang, pig::Pig};
+use crate::games::{BuiltIn, Game, Setting, StatisticsTable, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source};
 use crate::record::Tallies;
 use crate::simulate::{Priced, Tally};
@@ -88,6 +88,16 @@ pub trait AsPrepared {
 }
 
 impl AsPrepared for Gang {
+    fn as_prepared(&self) -> &dyn Prepared {
+        self
+    }
+
+    fn into_prepared(self) -> Arc<dyn Prepared> {
+        Arc::new(self)
+    }
+}
+
+impl AsPrepared for Pot {
     fn as_prepared(&self) -> &dyn Prepared {
         self
     }

@@ -34,6 +34,8 @@ pub struct Trial {
     /// How well its decisions were remembered at the fullest table, and in how many games; nothing in a game that remembers
     /// none.
     pub remembered: Option<(Remembered, u64)>,
+    /// The most operations that a call of it used in all these games; nothing of a strategy that is not a script.
+    pub operations: Option<u64>,
 }
 
 /// Why a strategy could not be tried.
@@ -56,7 +58,8 @@ pub(super) fn trial<G: Catalogue + Playable>(source: &Source) -> Result<Trial, T
     let (games, warnings) = smoke_test(&loaded, source)?;
     let remembered = remembered(&loaded)?;
     let parameters = loaded.parameters.iter().map(|parameter| parameter.describe()).collect();
-    Ok(Trial { name: loaded.name, parameters, games, warnings, remembered })
+    let operations = loaded.meter.as_ref().map(|meter| meter.most());
+    Ok(Trial { name: loaded.name, parameters, games, warnings, remembered, operations })
 }
 
 /// The others at the fullest table.

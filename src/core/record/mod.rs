@@ -33,6 +33,7 @@ mod saved;
 mod sealed;
 mod solved;
 mod solved_holds;
+mod solved_pot;
 mod summed;
 mod sums;
 mod sweep;
@@ -84,6 +85,7 @@ pub use regret::{
 pub use saved::Saved;
 pub use solved::{PositionRecord, SolvedRecord, StartRecord};
 pub use solved_holds::{HoldRecord, Scores, SolvedHoldsRecord};
+pub use solved_pot::{RoundStartRecord, SolvedPotRecord, TurnStartRecord};
 pub use sums::Sums;
 pub use sweep::{
     CombinationRecord, CrossRecord, DifferenceRecord, FollowedGames, PARTS, SeatsRecord, SweepTallies, VariedKey,

@@ -6,10 +6,11 @@
 
 use super::form::{self, FileForm, RuleUsage};
 use super::parameter::{Parameter, Values};
-use super::script::{self, ScriptGame};
+use super::script::{self, Meter, ScriptGame};
 use crate::games::Game;
 use crate::input::{BadInput, Source, or_nearest};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A strategy as it was typed, in pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +113,8 @@ pub struct Loaded<G: FileForm> {
     pub build: Builder<G>,
     /// Finds out which of its rules apply, if it has rules.
     pub rule_usage: Option<RuleUsage<G>>,
+    /// What the calls of its functions cost, if it is a script.
+    pub meter: Option<Arc<Meter>>,
 }
 
 /// A strategy that is built in.
@@ -129,7 +132,7 @@ pub struct Entry<G: Game> {
 impl<G: FileForm> From<Entry<G>> for Loaded<G> {
     fn from(Entry { name, about, parameters, build }: Entry<G>) -> Loaded<G> {
         let (name, about) = (name.to_owned(), about.to_owned());
-        Loaded { name, about, parameters, source: None, build: Box::new(build), rule_usage: None }
+        Loaded { name, about, parameters, source: None, build: Box::new(build), rule_usage: None, meter: None }
     }
 }
 

@@ -170,7 +170,7 @@ impl driver::pairs::Pair for Pair {
         &self.game
     }
 
-    fn chosen(&self) -> &[Chosen; 2] {
+    fn chosen(&self) -> &[Chosen] {
         &self.chosen
     }
 

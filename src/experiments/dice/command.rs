@@ -9,6 +9,7 @@ use super::tables::{dice_files, mixes};
 use crate::driver;
 use crate::driver::combinations::{name_values, varied};
 use crate::driver::default_folder::plain_table;
+use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
 use crate::driver::replace::Extent;
 use crate::driver::session::{self, origin};
@@ -295,8 +296,8 @@ impl ExperimentOptions for DiceArgs {
         &mut self.rules
     }
 
-    fn play(&self) -> Outcome {
-        driver::play(&Dice::new(self)?, &PlayingArgs::of(self.folder.clone(), self.output))
+    fn play(&self, stage: &Stage) -> Outcome {
+        driver::play(&Dice::new(self)?, &PlayingArgs::of(self.folder.clone(), self.output), stage)
     }
 
     fn checked(&self) -> Result<String, Failure> {

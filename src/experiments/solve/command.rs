@@ -3,6 +3,7 @@
 use super::holds_command;
 use super::options::SolveArgs;
 use super::page::solve_page;
+use super::pot_command;
 use super::tables;
 use super::values_command;
 use crate::driver::default_folder::default_folder;
@@ -16,6 +17,7 @@ use crate::exact::TurnError;
 use crate::exact::game::{Aim, Enough, FAR_DICE, FEW_LEFT, FirstTurn, GameValues, Start, Todo, Unsolvable};
 use crate::games::gang::{CardIndex, Gang};
 use crate::games::pig::Pig;
+use crate::games::pot::Pot;
 use crate::games::{BuiltIn, Game, Setting};
 use crate::lab::{AsPrepared, GameRef};
 use crate::options::RulesArgs;
@@ -63,6 +65,7 @@ impl ExperimentOptions for SolveArgs {
     fn play(&self, stage: &Stage) -> Outcome {
         match solved(self)? {
             Solved::Gang => solve_gang(self, stage),
+            Solved::Pot => pot_command::solve(self, stage),
             Solved::Pig => holds_command::solve(self, stage),
             Solved::File(game) => values_command::solve(game, self, stage),
         }
@@ -71,6 +74,7 @@ impl ExperimentOptions for SolveArgs {
     fn checked(&self) -> Result<String, Failure> {
         match solved(self)? {
             Solved::Gang => settings::set_up_as::<Gang>(PLAYERS as usize, &self.rules).map(drop)?,
+            Solved::Pot => settings::set_up_as::<Pot>(PLAYERS as usize, &self.rules).map(drop)?,
             Solved::Pig => settings::set_up_as::<Pig>(PLAYERS as usize, &self.rules).map(drop)?,
             Solved::File(game) => values_command::set_up(game, self).map(drop)?,
         }
@@ -81,6 +85,7 @@ impl ExperimentOptions for SolveArgs {
 /// The games that can be solved.
 enum Solved {
     Gang,
+    Pot,
     Pig,
     /// One from a file.
     File(GameRef),
@@ -100,10 +105,14 @@ fn solved(args: &SolveArgs) -> Result<Solved, Failure> {
     }
     match args.game.map_or(Gang::NAME, |game| game.name()) {
         Gang::NAME => Ok(Solved::Gang),
+        Pot::NAME => Ok(Solved::Pot),
         Pig::NAME => Ok(Solved::Pig),
-        other => {
-            refuse(format!("--game: {other}; only {}, {}, and games from files can be solved", Gang::TITLE, Pig::TITLE))
-        }
+        other => refuse(format!(
+            "--game: {other}; only {}, {}, {}, and games from files can be solved",
+            Gang::TITLE,
+            Pot::TITLE,
+            Pig::TITLE
+        )),
     }
 }
 

@@ -9,6 +9,10 @@ pub mod holds_tables;
 #[cfg(feature = "program")]
 pub(crate) mod options;
 pub mod page;
+#[cfg(feature = "program")]
+pub(crate) mod pot_command;
+pub mod pot_page;
+pub mod pot_tables;
 pub mod tables;
 #[cfg(feature = "program")]
 pub(crate) mod values_command;

@@ -14,11 +14,11 @@ fn of_solve(option: Arg) -> Arg {
     }
 }
 
-/// Compute best play, exactly (gang, pig, and games from files)
+/// Compute best play, exactly (gang, pot, pig, and games from files)
 #[derive(Debug, Args)]
 #[command(mut_args(of_solve))]
 pub(crate) struct SolveArgs {
-    /// The game: gang, pig, or a game from a file [default: gang]
+    /// The game: gang, pot, pig, or a game from a file [default: gang]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
     /// Number of players: 2 (games from files: 1 or 2)

@@ -31,7 +31,14 @@ pub(super) fn trial(game: &'static FileGame, source: &Source) -> Result<Trial, T
     }
     games += at_table(game, source, most, None)?;
     let parameters = own.parameters().iter().map(Parameter::describe).collect();
-    Ok(Trial { name: own.name().to_owned(), parameters, games, warnings: Vec::new(), remembered: None })
+    Ok(Trial {
+        name: own.name().to_owned(),
+        parameters,
+        games,
+        warnings: Vec::new(),
+        remembered: None,
+        operations: None,
+    })
 }
 
 /// Plays at a table of so many, against others that are alike or against itself; says in how many games.

@@ -10,6 +10,7 @@
 //! | `agreement` | whether drawn turns, rolled turns and the independent program give the same numbers |
 //! | `two_players` | win chances by value iteration against simulation |
 //! | `versus` | exact win shares of two strategies, against an independent program, value iteration and simulation |
+//! | `solved` | the game for two, solved, and best replies: an independent program, enumeration, and simulation |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `files` | strategy files: what a wrong one is told, junk, threads |
 //! | `scripts` | scripts: what they see and say, faults, and that remembering changes nothing |
@@ -31,6 +32,7 @@ mod rules;
 mod runs;
 mod script;
 mod scripts;
+mod solved;
 mod twins;
 mod two_players;
 mod versus;

@@ -1,9 +1,10 @@
 //! Advice in POT: which dice to reroll, or like which strategy to play the turn.
 //!
-//! Owns the options and their reasons. No values of positions are known for more than two players, so games are played.
+//! Owns the options and their reasons. For two who play best the values are exact; otherwise games are played.
 
 mod playout;
 mod read;
+mod solved;
 
 use super::answer::{Answer, Choice, Measure, percent};
 use super::args::AdviseArgs;
@@ -36,6 +37,10 @@ struct Offered {
 /// What is wrong with the position or with the strategies.
 pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let position = position(args)?;
+    let is_best = solved::applies(&position, args.others.as_deref());
+    if let Some(answer) = if is_best { solved::advise(&position)? } else { None } {
+        return Ok(answer);
+    }
     let others = args.others.clone().unwrap_or_else(|| vec![STRONG.to_owned()]);
     let seated = Seated::new(&position.game, position.seat.index(), STRONG, &others)?;
     let likes = if position.shown.is_none() { strategies(&position.game)? } else { Vec::new() };
@@ -83,11 +88,8 @@ fn notes(args: &AdviseArgs, position: &Position, others: &[String], method: Stri
 fn strategies(pot: &Pot) -> Result<Vec<(Chosen, String)>, Failure> {
     let Some(game) = game(Pot::NAME) else { return refuse("--game: there is no POT") };
     let described = game.descriptions()?.into_iter().filter(|described| described.name != RANDOM);
-    let found = described.map(|described| {
-        let chosen = Prepared::find(pot, &described.name).map_err(|error| Failure::strategy("--others", error))?;
-        Ok((chosen, described.about))
-    });
-    found.collect()
+    // Some are known for two players alone.
+    Ok(described.filter_map(|described| Some((Prepared::find(pot, &described.name).ok()?, described.about))).collect())
 }
 
 fn like(chosen: &Chosen, about: &str) -> Offered {

@@ -42,7 +42,7 @@ use super::luck::Luck;
 use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::exact::ResultTable;
-use crate::exact::versus::{ExactFault, ExactShares};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares};
 use crate::games::declaration::{PolicyId, Slot, Trace, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
@@ -102,6 +102,15 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     ) -> Result<ExactShares, ExactFault> {
         let _ = (strategies, names, go_on);
         Err(ExactFault::Game(self.title().to_owned()))
+    }
+
+    /// What [`Playable::reply`] says.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    fn reply_of(&self, strategy: (&Self::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+        let _ = (strategy, go_on);
+        Err(ExactFault::Reply(self.title().to_owned()))
     }
 
     /// What the table of a turn depends on; `None` if the turn is rolled die by die.
@@ -400,6 +409,10 @@ impl<G: DrawnGame> Playable for G {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         self.exact_of(strategies, names, go_on)
+    }
+
+    fn reply(&self, strategy: (&G::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+        self.reply_of(strategy, go_on)
     }
 
     fn own_engine<'g>(&'g self, strategies: &'g [&'g G::Strategy]) -> Option<TurnEngine<'g, G>> {

@@ -21,7 +21,7 @@ use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
-use crate::exact::versus::{ExactFault, ExactShares, exact_pot};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_pot, pot_reply};
 use crate::games::Game;
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
@@ -62,6 +62,10 @@ impl DrawnGame for Pot {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         exact_pot([self; 2], strategies, names, go_on)
+    }
+
+    fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+        pot_reply(self, strategy, go_on)
     }
 
     const ORDER: &'static [Slot] = &[

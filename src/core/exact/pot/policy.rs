@@ -112,6 +112,11 @@ impl RerollPolicy {
         self.sets[roll.next as usize][roll.shown.index()]
     }
 
+    /// Whether another plan rerolls the same of every throw.
+    pub fn rerolls_like(&self, other: &RerollPolicy) -> bool {
+        self.sets == other.sets
+    }
+
     /// The stages of a turn in order: how dice were rerolled before, and what is rerolled then.
     pub(super) fn stages(&self) -> impl DoubleEndedIterator<Item = (Rerolled, &PerThrowSet)> {
         WAYS.into_iter().zip(&self.sets).take(self.rerolls + 1)

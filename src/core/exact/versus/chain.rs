@@ -66,6 +66,21 @@ pub(super) struct Row<K> {
 }
 
 impl<K: PartialEq> Row<K> {
+    /// A row in which nothing is entered.
+    pub(super) fn new() -> Row<K> {
+        Row { sums: [0.0; COLUMNS], next: Vec::new() }
+    }
+
+    /// The win share of the first strategy in games that end with this turn, times their chance.
+    pub(super) fn share(&self) -> f64 {
+        self.sums[Column::Share as usize]
+    }
+
+    /// The positions that follow, with their chances.
+    pub(super) fn links(&self) -> &[(K, f64)] {
+        &self.next
+    }
+
     /// Adds a number that comes with this chance.
     pub(super) fn add(&mut self, column: Column, chance: f64, number: f64) {
         self.sums[column as usize] += chance * number;
@@ -144,7 +159,7 @@ impl Chain {
         let mut found = starts.to_vec();
         let mut known: HashMap<K, u32> = starts.into_iter().zip(0..).collect();
         let mut chain = Chain { sums: Vec::new(), ends: Vec::new(), links: Vec::new() };
-        let mut row = Row { sums: [0.0; COLUMNS], next: Vec::new() };
+        let mut row = Row::new();
         while chain.sums.len() < found.len() {
             if chain.sums.len().is_multiple_of(ROWS_AT_ONCE) {
                 progress.is_at(FINDING * chain.sums.len() as f64 / found.len() as f64)?;

@@ -13,13 +13,16 @@
 //! |---|---|
 //! | `chain` | finding all positions, solving the equations, the bound |
 //! | `pot`, `pig` | the positions of a game, and what a turn makes of them |
+//! | `reply` | the best reply to one strategy |
 
 mod chain;
 mod pig;
 mod pot;
+mod reply;
 
-pub use pig::exact_pig;
-pub use pot::{TurnsOf, exact_pot, exact_pot_turns};
+pub use pig::{exact_pig, pig_reply};
+pub use pot::{TurnsOf, exact_pot, exact_pot_turns, pot_reply};
+pub use reply::BestReply;
 
 use chain::{Column, Solved};
 
@@ -111,6 +114,11 @@ pub enum ExactFault {
         "exact win shares are not known for {0} (they are for POT, Pig, and games from files; 'analyze --game NAME' simulates)"
     )]
     Game(String),
+    /// The best reply is not known in the game.
+    #[error(
+        "the best reply is not known for {0} (it is for POT and Pig; 'analyze compare A B' compares two strategies)"
+    )]
+    Reply(String),
     /// It is not for two players.
     #[error("exact win shares are known for 2 players, not for {0} (use --players 2)")]
     Players(usize),

@@ -350,6 +350,8 @@ pub const BANK: ObservableIndex = index_of::<Pot>("bank", Language::Both);
 pub const COINS: ObservableIndex = index_of::<Pot>("coins", Language::Both);
 /// `to_beat`: the lowest sum that takes control, 0 if any does.
 pub const TO_BEAT: ObservableIndex = index_of::<Pot>("to_beat", Language::Files);
+/// `goal_held`: whether somebody has held the goal in this round.
+pub const GOAL_HELD: ObservableIndex = index_of::<Pot>("goal_held", Language::Both);
 const COINS_OF: ObservableIndex = index_of::<Pot>("coins_of", Language::Scripts);
 const RANKING: ObservableIndex = index_of::<Pot>("ranking", Language::Scripts);
 const CONTROL: ObservableIndex = index_of::<Pot>("control", Language::Scripts);

@@ -220,6 +220,7 @@ pub(super) fn load<G: FileForm>(source: &Source) -> Result<Loaded<G>, BadInput> 
         about: file.about.clone(),
         parameters: file.parameters.clone(),
         source: Some(source.clone()),
+        meter: None,
         rule_usage: Some(RuleUsage { file: Arc::clone(&file), usage: Arc::clone(&usage) }),
         build: Box::new(move |values, game| Ok(G::from_file(AtTable::new(&file, values, game, &usage), game))),
     })

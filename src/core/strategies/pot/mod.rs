@@ -7,16 +7,21 @@ mod form;
 mod goals;
 #[cfg(test)]
 mod laws;
+mod optimal;
+mod plans;
+mod priced;
 mod script;
 mod tactic;
 mod taking;
 
-use super::catalogue::{Catalogue, Entry, ShippedFile};
+use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
 use crate::dice::{Generator, below, mix};
 use crate::games::pot::{
     Choices, Decision, DiceSet, LegalChoices, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice,
     Strategy, TwosChoice, View,
 };
+use crate::input::BadInput;
+use optimal::Optimal;
 
 /// What the parameter `pay` of several strategies means.
 const PAY: &str = "pays for the last reroll only if the POT has at least this many coins";
@@ -59,7 +64,23 @@ impl Catalogue for Pot {
     /// What draws its moves, which a file cannot.
     fn entries() -> Vec<Entry<Pot>> {
         let about = "makes every decision (which dice to reroll, which players to choose) at random, each option equally likely";
-        vec![Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) }]
+        vec![
+            Entry { name: "random", about, parameters: vec![], build: |_, _| Ok(Box::new(Random)) },
+            Entry {
+                name: "optimal",
+                about: "for two players: the best play over the whole game, if the opponent also plays perfectly",
+                parameters: vec![],
+                build: |_, game| match Optimal::new(game) {
+                    Ok(optimal) => Ok(Box::new(optimal)),
+                    Err(error) => Err(BadInput::general("optimal", error.to_string())),
+                },
+            },
+        ]
+    }
+
+    /// All but the one that would have to solve the game first.
+    fn trial_opponents() -> Vec<&'static str> {
+        shipped_names::<Pot>().into_iter().filter(|name| *name != "optimal").collect()
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

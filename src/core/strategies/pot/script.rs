@@ -5,6 +5,8 @@
 //! is made from the declaration of the game.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
+use super::plans::PlanBook;
+use super::priced::Pricer;
 use super::tactic::{NO_SUM, Pick, Towards};
 use super::taking::{Gains, Taking};
 use crate::games::pot::{
@@ -16,12 +18,13 @@ use crate::strategies::script::{
     Call, Evaluated, Plan, Remembered, ScriptForm, ScriptGame, ScriptRoll, ScriptView, Scripted, Words, describe,
     numbers, read_numbers, refuse, refused,
 };
-use rhai::{Dynamic, EvalAltResult, Map, NativeCallContext};
+use rhai::{Array, Dynamic, EvalAltResult, Map, NativeCallContext};
 
 /// What is the same for all calls of a script at a table.
 pub struct Tools {
     game: Pot,
     solver: Solver,
+    pricer: Pricer,
 }
 
 impl ScriptForm for Pot {
@@ -35,7 +38,7 @@ impl ScriptForm for Pot {
     const TOO_OFTEN: &'static str = "the exact engine was asked for more than 100 plans in one call";
 
     fn tools(&self) -> Tools {
-        Tools { game: self.clone(), solver: Solver::new(self) }
+        Tools { game: self.clone(), solver: Solver::new(self), pricer: Pricer::new(self.rules().combos()) }
     }
 
     fn copy(situation: &Situation<'_>) -> KeptSituation {
@@ -61,6 +64,14 @@ impl ScriptForm for Pot {
                 let (call, goal) = (Call::<Pot>::find(&context)?, goal(number)?);
                 call.pay(1)?;
                 Ok::<_, Box<EvalAltResult>>(call.tools.solver.value(goal, purse(pays)))
+            })
+            .function("turn_results", |context: NativeCallContext<'_>, pays: bool| {
+                Ok::<_, Box<EvalAltResult>>(Call::<Pot>::find(&context)?.tools.pricer.listed(pays))
+            })
+            .function("best_turn", |context: NativeCallContext<'_>, pays: bool, worths: Array| {
+                let call = Call::<Pot>::find(&context)?;
+                call.pay(1)?;
+                call.tools.pricer.best(pays, &worths)
             });
         teach_roll(words);
     }
@@ -237,8 +248,13 @@ fn teach_roll(words: &mut Words) {
         .property("combo", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.shown.combo(roll.combos()).name()))
         .property("is_paid", |roll: &mut ScriptRoll<Pot>| Ok(roll.roll()?.next == Reroll::Paid))
         .function("best", |roll: &mut ScriptRoll<Pot>, number: i64, pays: bool| {
-            let (shown, goal) = (roll.roll()?, goal(number)?);
+            let shown = roll.roll()?;
             roll.0.pay(1)?;
+            if let Some(number) = u64::try_from(number).ok().filter(|&number| PlanBook::has_number(number)) {
+                let dice = roll.0.tools.pricer.plans().find(number, &shown);
+                return dice.map_or_else(|| refuse("best_turn has not made this plan"), |dice| Ok(array(dice)));
+            }
+            let goal = goal(number)?;
             Ok::<_, Box<EvalAltResult>>(array(roll.0.tools.solver.reroll(goal.number(), purse(pays), &shown)))
         });
     let plain = [

@@ -1,4 +1,4 @@
-//! What a call may cost.
+//! What a call may cost, and what calls have cost.
 //!
 //! Owns the count of what a call goes through beyond Rhai's operations. Of these one may copy an array of a thousand
 //! elements, which takes as long as hundreds of others, so elements are counted too. Time is not: a script must be
@@ -8,6 +8,7 @@ use super::language::MAX_OPERATIONS;
 use rhai::{Dynamic, Engine};
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many elements are copied, or bytes of text gone through, for the price of an operation, in about its time.
 const COPIED: u64 = 16;
@@ -17,11 +18,30 @@ const ALLOCATED: usize = 8;
 thread_local! {
     /// What the call of this thread has cost, its operations apart.
     static SPENT: Cell<u64> = const { Cell::new(0) };
+    /// Its operations.
+    static OPERATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// The most operations that a call of a script has used so far, at any table.
+#[derive(Debug, Default)]
+pub struct Meter(AtomicU64);
+
+impl Meter {
+    /// The call of this thread is over.
+    pub(super) fn note(&self) {
+        self.0.fetch_max(OPERATIONS.get().saturating_add(SPENT.get()), Ordering::Relaxed);
+    }
+
+    /// The most so far; 0 if nothing was called. What is copied counts as operations do.
+    pub fn most(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A call begins on this thread, which has cost nothing yet.
 pub(super) fn begin() {
     SPENT.set(0);
+    OPERATIONS.set(0);
 }
 
 /// The call of this thread goes through so many elements, each of which costs as much as an operation. If that is too
@@ -50,7 +70,10 @@ pub(super) fn count(engine: &mut Engine, constants: &[(String, Dynamic)]) {
         }
         Ok(None)
     });
-    engine.on_progress(|operations| (operations + SPENT.get() > MAX_OPERATIONS).then_some(Dynamic::UNIT));
+    engine.on_progress(|operations| {
+        OPERATIONS.set(operations);
+        (operations + SPENT.get() > MAX_OPERATIONS).then_some(Dynamic::UNIT)
+    });
 }
 
 /// The elements of a value with those inside it; a property counts as several, and so does an array itself.

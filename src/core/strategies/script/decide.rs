@@ -3,7 +3,7 @@
 //! Owns what the scripts of all games share whose turns are decided once and then rerolled. What the functions return is
 //! taken to pieces by the game.
 
-use super::budget;
+use super::budget::{self, Meter};
 use super::faults::{declaration, describe, place, reason, span};
 use super::host;
 use super::language::Words;
@@ -29,6 +29,7 @@ pub(super) struct Callable {
     engine: Engine,
     ast: AST,
     source: Source,
+    meter: Arc<Meter>,
 }
 
 /// A script at a table.
@@ -57,7 +58,8 @@ impl Callable {
         }
         engine.register_global_module(module.into());
         budget::count(&mut engine, &script.constants);
-        Callable { engine, ast: script.ast.clone(), source: script.source.clone() }
+        let (ast, source, meter) = (script.ast.clone(), script.source.clone(), Arc::clone(&script.meter));
+        Callable { engine, ast, source, meter }
     }
 
     /// Calls a function in a fresh scope; free functions find `tag`. The error is how the script failed.
@@ -65,6 +67,7 @@ impl Callable {
         let options = CallFnOptions::new().eval_ast(false).with_tag(tag);
         budget::begin();
         let called = self.engine.call_fn_with_options(options, &mut Scope::new(), &self.ast, function, arguments);
+        self.meter.note();
         called.map_err(|error: Box<EvalAltResult>| {
             let text = &self.source.text;
             let span = span(text, place(&error)).or_else(|| declaration(text, function));

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
 /// What a call may cost: its operations, and what [`budget`] counts.
-pub(super) const MAX_OPERATIONS: u64 = 50_000;
+pub const MAX_OPERATIONS: u64 = 50_000;
 /// How deep functions may call each other.
 pub(super) const MAX_CALL_DEPTH: usize = 16;
 /// How deep expressions and statements may be nested.

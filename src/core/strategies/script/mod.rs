@@ -26,9 +26,11 @@ mod plain;
 mod plan;
 mod view;
 
+pub use budget::Meter;
 pub(super) use decide::{Remembered, ScriptGame, Scripted, refused};
 pub(super) use faults::describe;
 pub use host::{Host, HostValue, Look, Seen, ask_host};
+pub use language::MAX_OPERATIONS;
 pub(super) use language::{Evaluated, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
 pub use person::{Question, Questions, play_with};
@@ -39,11 +41,13 @@ pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};
 use super::Loaded;
 use crate::input::{BadInput, Source};
 use parse::{Asks, Script};
+use std::sync::Arc;
 use view::taught;
 
 /// Reads a script. Its error is all that is wrong with it.
 pub(super) fn load<G: ScriptGame>(source: &Source) -> Result<Loaded<G>, BadInput> {
     let script = Script::parse(source, &Asks::of::<G>(), taught::<G>())?;
+    let meter = Arc::clone(&script.meter);
     Ok(Loaded {
         name: script.name.clone(),
         about: script.about.clone(),
@@ -51,5 +55,6 @@ pub(super) fn load<G: ScriptGame>(source: &Source) -> Result<Loaded<G>, BadInput
         source: Some(source.clone()),
         build: Box::new(move |values, game| Ok(G::from_script(Scripted::new(&script, values, game)))),
         rule_usage: None,
+        meter: Some(meter),
     })
 }

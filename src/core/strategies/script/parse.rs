@@ -3,7 +3,7 @@
 //! Owns the order of the checks, and what is said of errors, with their places. What a script says of itself is read by
 //! `metadata`, the words it uses are checked by `check`.
 
-use super::budget;
+use super::budget::{self, Meter};
 use super::check;
 use super::faults::{place, problem, reason};
 use super::language::{MAX_EXPRESSION_DEPTH, Words};
@@ -12,6 +12,7 @@ use super::view::ScriptForm;
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Parameter;
 use rhai::{AST, Dynamic, ParseError, ParseErrorType, Position, Scope};
+use std::sync::Arc;
 
 /// The longest script that is read, in bytes.
 const MAX_SCRIPT_BYTES: usize = 1 << 16;
@@ -46,6 +47,8 @@ pub(super) struct Script {
     pub(super) parameters: Vec<Parameter>,
     /// The values of its constants by name.
     pub(super) constants: Vec<(String, Dynamic)>,
+    /// What its calls have cost.
+    pub(super) meter: Arc<Meter>,
 }
 
 impl Script {
@@ -74,8 +77,10 @@ impl Script {
         problems.extend(check::wanted(&source.text, &ast, asks));
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &parameters));
-        let script =
-            (|| Some(Script { source: source.clone(), ast, name: name?, about: about?, parameters, constants }))();
+        let script = (|| {
+            let (source, meter) = (source.clone(), Arc::default());
+            Some(Script { source, ast, name: name?, about: about?, parameters, constants, meter })
+        })();
         BadInput::unless_empty(source, problems, script)
     }
 }

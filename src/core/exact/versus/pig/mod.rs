@@ -3,6 +3,10 @@
 //! Owns what a turn comes to in each position: the chances to lose it, to hold at each total, and to win. A position is who
 //! is on turn, both scores and, if somebody looks at it, who sits where.
 
+mod reply;
+
+pub use reply::pig_reply;
+
 use super::chain::{Chain, Column, Limits, Progress, Row};
 use super::{ExactFault, ExactShares};
 use crate::exact::pig::MOST_SOLVED;
@@ -55,20 +59,14 @@ pub fn exact_pig(
     names: [&str; 2],
     go_on: &dyn Fn(f64) -> bool,
 ) -> Result<ExactShares, ExactFault> {
-    if game.seats() != 2 {
-        return Err(ExactFault::Players(game.seats()));
-    }
-    if game.rules().goal > MOST_SOLVED {
-        return Err(ExactFault::Rule { rule: "goal", value: game.rules().goal, limit: MOST_SOLVED });
-    }
+    check(game)?;
     let progress = Progress::new(go_on);
-    let mut players = Players { game, strategies, names, observed: Observed::default(), read: Reads::default() };
+    let mut players = Players::new(game, strategies, names);
     let limits = Limits { cap: game.rules().cap, score: game.highest_score() };
     loop {
         let starts = [0, 1].map(|mover| Position { mover, seat: players.seat(mover, mover), scores: [0; 2] });
         let (chain, found) = Chain::explore(starts, &names, &progress, |at, row| players.turn(at, row))?;
-        let observed =
-            Observed { seats: players.read.has(SEAT) || players.read.has(SCORES), rolls: players.read.has(ROLLS) };
+        let observed = players.seen();
         if observed != players.observed {
             players.observed = observed;
             continue;
@@ -81,7 +79,28 @@ pub fn exact_pig(
     }
 }
 
-impl Players<'_> {
+/// Refuses games that are not solved.
+fn check(game: &Pig) -> Result<(), ExactFault> {
+    if game.seats() != 2 {
+        return Err(ExactFault::Players(game.seats()));
+    }
+    if game.rules().goal > MOST_SOLVED {
+        return Err(ExactFault::Rule { rule: "goal", value: game.rules().goal, limit: MOST_SOLVED });
+    }
+    Ok(())
+}
+
+impl<'g> Players<'g> {
+    /// Two strategies, of which nothing is known yet.
+    fn new(game: &'g Pig, strategies: [&'g dyn Strategy; 2], names: [&'g str; 2]) -> Players<'g> {
+        Players { game, strategies, names, observed: Observed::default(), read: Reads::default() }
+    }
+
+    /// What they have looked at.
+    fn seen(&self) -> Observed {
+        Observed { seats: self.read.has(SEAT) || self.read.has(SCORES), rolls: self.read.has(ROLLS) }
+    }
+
     /// The seat of a strategy where `first` starts; as if it were that of its number if nobody looks.
     fn seat(&self, mover: usize, first: usize) -> usize {
         if self.observed.seats { mover ^ first } else { mover }

@@ -1,59 +1,56 @@
-//! POT for two given strategies.
+//! Two strategies of POT at a table of two, asked in positions.
 //!
-//! Owns what is told apart of a position, and what a turn comes to in it. That is who is on turn, the coins, the score to
-//! beat and whether the goal was held; and if somebody looks at it, who sits where, who began the round, and the round up
-//! to the highest one that makes a difference.
+//! Owns what is told apart of a position, because the rules or a strategy look at it, and what can come of a turn there.
 
-use super::chain::{Chain, Column, Limits, Progress, Row, Solved};
-use super::pig::{coins, reads};
-use super::{ExactFault, ExactShares};
+use super::super::ExactFault;
+use super::super::pig::{coins, reads};
 use crate::dice::RunKey;
-use crate::exact::pot::{Ended, Outcome, Position, Purse, RerollPolicy, end_turn, state};
+use crate::exact::pot::{Outcome, Position, Purse, RerollPolicy, state};
 use crate::exact::tosses::{Toss, block_of, every_fall};
 use crate::exact::tree::Tree;
+use crate::games::Seat;
 use crate::games::declaration::{Declared, Memory, ObservableIndex, PolicyId, Question, Slot, Trace, Unlisted};
 use crate::games::pot::{
     Begun, Combo, LegalChoices, Player, Pot, Rerolled, Situation, State, Strategy, TurnResult, View, slots,
 };
 use crate::games::turns::{Refused, TurnGame};
-use crate::games::{Game, Seat};
 use std::collections::{BTreeMap, HashMap};
 
 /// What is told apart because a strategy looks at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Observed {
-    seats: bool,
-    first: bool,
+pub(super) struct Observed {
+    pub seats: bool,
+    pub first: bool,
     /// Rounds up to this one, from 0.
-    rounds: u32,
+    pub rounds: u32,
 }
 
 /// A position before a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Place {
+pub(super) struct Place {
     /// Which strategy is on turn.
-    mover: u8,
+    pub mover: u8,
     /// The seat of the first strategy; 0 if nobody looks.
-    first: u8,
+    pub first: u8,
     /// Whether the player on turn began the round; it did if nobody looks.
-    began: bool,
-    round: u32,
-    at: Position,
+    pub began: bool,
+    pub round: u32,
+    pub at: Position,
 }
 
 /// Results of a turn that pay the same, with these choices: the scores, lowest first, each with its chance.
-struct Way {
-    choices: LegalChoices,
-    combo: Combo,
-    rerolled: Rerolled,
-    scores: Vec<(u8, f64)>,
+pub(super) struct Way {
+    pub choices: LegalChoices,
+    pub combo: Combo,
+    pub rerolled: Rerolled,
+    pub scores: Vec<(u8, f64)>,
 }
 
 /// Decisions with their chances.
 type Mixture = Vec<(LegalChoices, PolicyId, f64)>;
 
 /// Why positions are not gone on with.
-enum Halt {
+pub(super) enum Halt {
     /// There is no answer.
     Fault(ExactFault),
     /// More has to be told apart.
@@ -67,143 +64,40 @@ impl From<ExactFault> for Halt {
 }
 
 /// Two strategies at a table.
-struct Players<'g> {
+pub(super) struct Players<'g> {
     /// The game that each of them plays. They differ only in the rule `without` (P18).
-    games: [&'g Pot; 2],
+    pub games: [&'g Pot; 2],
     strategies: [&'g dyn Strategy; 2],
-    names: [&'g str; 2],
-    observed: Observed,
+    pub names: [&'g str; 2],
+    pub observed: Observed,
     /// By strategy and whether it has a coin, the numbers of what can come of a turn, by the answers to its questions.
     trees: [[Tree<Question>; 2]; 2],
-    turns: Vec<Vec<Way>>,
+    pub turns: Vec<Vec<Way>>,
     /// What the policies of each strategy come to, by whether it has a coin.
     outcomes: HashMap<(u8, PolicyId, bool), Outcome>,
 }
 
-/// What two strategies win against each other in POT, each in its own game; the two games may differ in the rule `without`
-/// (P18), in nothing else. `go_on` is told which part of the work is done, 0 to 1, and says whether it goes on.
-///
-/// # Errors
-/// Why that is not known.
-pub fn exact_pot(
-    games: [&Pot; 2],
-    strategies: [&dyn Strategy; 2],
-    names: [&str; 2],
-    go_on: &dyn Fn(f64) -> bool,
-) -> Result<ExactShares, ExactFault> {
-    Ok(Followed::new(games, strategies, names, &Progress::new(go_on))?.shares())
-}
-
-/// The same with what the turns of each strategy come to.
-///
-/// # Errors
-/// Why that is not known.
-pub fn exact_pot_turns(
-    games: [&Pot; 2],
-    strategies: [&dyn Strategy; 2],
-    names: [&str; 2],
-    go_on: &dyn Fn(f64) -> bool,
-) -> Result<(ExactShares, [TurnsOf; 2]), ExactFault> {
-    let progress = Progress::new(go_on);
-    let mut followed = Followed::new(games, strategies, names, &progress)?;
-    let turns = followed.turns(&progress)?;
-    Ok((followed.shares(), turns))
-}
-
-/// Two strategies whose games were followed to their ends.
-struct Followed<'g> {
-    players: Players<'g>,
-    chain: Chain,
-    found: Vec<Place>,
-    solved: Solved,
-}
-
-impl<'g> Followed<'g> {
-    fn new(
-        games: [&'g Pot; 2],
-        strategies: [&'g dyn Strategy; 2],
-        names: [&'g str; 2],
-        progress: &Progress<'_>,
-    ) -> Result<Followed<'g>, ExactFault> {
-        let [game, _] = games;
-        if game.seats() != 2 {
-            return Err(ExactFault::Players(game.seats()));
-        }
+impl<'g> Players<'g> {
+    /// Two strategies, of which nothing is known yet.
+    pub(super) fn new(games: [&'g Pot; 2], strategies: [&'g dyn Strategy; 2], names: [&'g str; 2]) -> Players<'g> {
         let trees = std::array::from_fn(|_| [Tree::new(), Tree::new()]);
         let (turns, outcomes) = (Vec::new(), HashMap::new());
-        let mut players = Players { games, strategies, names, observed: Observed::default(), trees, turns, outcomes };
-        let (chain, found) = loop {
-            let starts = [0, 1].map(|mover| players.start(mover));
-            match Chain::explore(starts, &names, progress, |place, row| players.turn(place, row)) {
-                Ok(all) => break all,
-                Err(Halt::Refine(observed)) => players.observed = observed,
-                Err(Halt::Fault(fault)) => return Err(fault),
-            }
-        };
-        let limits = Limits { cap: game.rules().cap, score: game.highest_score() };
-        let solved = chain.solve(&order(&found), (&names, limits), progress)?;
-        Ok(Followed { players, chain, found, solved })
+        Players { games, strategies, names, observed: Observed::default(), trees, turns, outcomes }
     }
 
-    fn shares(&self) -> ExactShares {
-        ExactShares::new(&self.solved, [Column::Rounds; 2])
-    }
-
-    /// What the turns of each strategy come to in a game on average, if both start equally often.
-    fn turns(&mut self, progress: &Progress<'_>) -> Result<[TurnsOf; 2], ExactFault> {
-        let visits = self.chain.visits(&order(&self.found), &self.solved, progress)?;
-        let mut of = [TurnsOf::default(); 2];
-        for (place, &visits) in self.found.iter().zip(&visits.of) {
-            let number = match self.players.decide(place) {
-                Ok(number) => number,
-                Err(Halt::Fault(fault)) => return Err(fault),
-                Err(Halt::Refine(_)) => continue,
-            };
-            let (state, of) = (self.players.state(place), &mut of[usize::from(place.mover)]);
-            for &Way { choices, combo, rerolled, ref scores } in &self.players.turns[number as usize] {
-                let turns = visits * scores.iter().map(|(_, chance)| chance).sum::<f64>();
-                let mut held = *state.holdings();
-                let coins = held.pay_turn(state.next(), combo, rerolled, choices);
-                of.turns += turns;
-                of.ended[combo as usize] += turns;
-                of.coins[combo as usize] += turns * f64::from(coins);
-                of.paid += if rerolled == Rerolled::Paid { turns } else { 0.0 };
-            }
+    /// What is told apart after a turn in this place.
+    pub(super) fn after(&self, place: &Place, state: &State) -> Place {
+        Place {
+            mover: state.next().0 ^ place.first,
+            first: place.first,
+            began: !self.observed.first || state.first() == state.next(),
+            round: state.round().min(self.observed.rounds),
+            at: Position::of(state),
         }
-        of.iter_mut().for_each(|of| of.within = visits.within);
-        Ok(of)
     }
-}
 
-/// What the turns of a strategy come to in a game on average.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TurnsOf {
-    /// How many it plays.
-    pub turns: f64,
-    /// How many end with each combo, in the order of [`Combo::ALL`].
-    pub ended: [f64; Combo::ALL.len()],
-    /// The coins that each combo brings it, the coin paid for a reroll not counted.
-    pub coins: [f64; Combo::ALL.len()],
-    /// How many use the paid reroll.
-    pub paid: f64,
-    /// Numbers of turns are at most this far off; numbers of coins at most so many times the coins of the game.
-    pub within: f64,
-}
-
-/// The positions in an order in which nearly all that follow one come before it: with more coins in play, which go back to
-/// the bank only with 1 1 1, and with a higher score to beat.
-fn order(found: &[Place]) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..found.len() as u32).collect();
-    order.sort_by_key(|&number| {
-        let Place { round, at, .. } = &found[number as usize];
-        std::cmp::Reverse((at.goal_held, *round, at.own + at.other + at.pot, at.to_beat))
-    });
-    order
-}
-
-impl<'g> Players<'g> {
     /// The start of a game that a strategy begins.
-    fn start(&self, mover: u8) -> Place {
+    pub(super) fn start(&self, mover: u8) -> Place {
         let rules = self.games[0].rules();
         let mut state = State::new(rules, 2);
         state.begin_round(rules);
@@ -212,61 +106,14 @@ impl<'g> Players<'g> {
     }
 
     /// The state of a position.
-    fn state(&self, place: &Place) -> State {
+    pub(super) fn state(&self, place: &Place) -> State {
         let seat = place.mover ^ place.first;
         let began = if place.began { seat } else { 1 - seat };
         state(self.games[0].rules(), seat.into(), &place.at).in_round(place.round, Seat(began))
     }
 
-    /// What a turn makes of a position.
-    fn turn(&mut self, place: Place, row: &mut Row<Place>) -> Result<(), Halt> {
-        let (before, number) = (self.state(&place), self.decide(&place)?);
-        for Way { choices, combo, rerolled, scores } in &self.turns[number as usize] {
-            let result = |score| TurnResult { combo: *combo, score, rerolled: *rerolled };
-            let takes = match combo {
-                Combo::Ones | Combo::Pot => scores.len(),
-                _ => scores.partition_point(|&(score, _)| u32::from(score) < place.at.to_beat),
-            };
-            let (fail, take) = scores.split_at(takes);
-            if let Some(&(score, _)) = fail.first() {
-                let chance = fail.iter().map(|(_, chance)| chance).sum();
-                self.follow(&place, (before.clone(), result(score), *choices), chance, row);
-            }
-            for &(score, chance) in take {
-                self.follow(&place, (before.clone(), result(score), *choices), chance, row);
-            }
-        }
-        Ok(())
-    }
-
-    /// Enters what follows a result.
-    fn follow(
-        &self,
-        place: &Place,
-        (mut state, result, choices): (State, TurnResult, LegalChoices),
-        chance: f64,
-        row: &mut Row<Place>,
-    ) {
-        let ended = end_turn(self.games[0].rules(), &mut state, result, choices);
-        if ended != Ended::Turn {
-            row.add(Column::Rounds, chance, 1.0);
-        }
-        if ended == Ended::Game {
-            let coins = state.holdings().all_coins();
-            return row.ends(chance, [0, 1].map(|strategy| coins[usize::from(strategy ^ place.first)]));
-        }
-        let next = Place {
-            mover: state.next().0 ^ place.first,
-            first: place.first,
-            began: !self.observed.first || state.first() == state.next(),
-            round: state.round().min(self.observed.rounds),
-            at: Position::of(&state),
-        };
-        row.leads_to(next, chance);
-    }
-
     /// The number of what can come of the turn in a position.
-    fn decide(&mut self, place: &Place) -> Result<u32, Halt> {
+    pub(super) fn decide(&mut self, place: &Place) -> Result<u32, Halt> {
         let (state, game) = (self.state(place), self.games[usize::from(place.mover)]);
         let situation = |block| Situation::new(game, block, &state);
         let (mover, fixed) = (usize::from(place.mover), situation(RunKey::new(0).block(0)));

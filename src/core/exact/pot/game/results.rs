@@ -1,0 +1,92 @@
+//! The results of a turn as far as they make a difference to the game for two.
+//!
+//! Owns what is told apart of a result, and what each is worth. Whether a reroll was free or left out makes no difference;
+//! whether one was paid does.
+
+use crate::games::pot::{Combo, Combos, Throw};
+
+/// The scores that a turn can have.
+pub(super) const SCORES: usize = 16;
+/// The place of results with a paid reroll; those without are at 0.
+pub(super) const PAID: usize = 1;
+
+/// A sum of two dice from 0 to 5 comes up in so many ways of 36.
+const WAYS_OF_TWO: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+/// What stays of 1 2 3 as the other two are thrown again.
+const KEPT: usize = 2;
+
+/// What final dice come to: a sum without a combo, or a combo. The sum of 1 2 3 is thrown later; each other combo has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::exact) struct Of(u8);
+
+impl Of {
+    /// How many there are.
+    const MANY: usize = SCORES + Combo::ALL.len();
+
+    fn combo(combo: Combo) -> Of {
+        Of(SCORES as u8 + combo as u8)
+    }
+
+    /// That of a throw.
+    pub(super) fn throw(throw: Throw, combos: Combos) -> Of {
+        match throw.combo(combos) {
+            Combo::None => Of(throw.sum()),
+            combo => Of::combo(combo),
+        }
+    }
+
+    /// The combo, and the score unless it is still to be thrown.
+    pub(super) fn parts(self) -> (Combo, Option<u8>) {
+        match usize::from(self.0).checked_sub(SCORES) {
+            None => (Combo::None, Some(self.0)),
+            Some(combo) => (Combo::ALL[combo], score(Combo::ALL[combo])),
+        }
+    }
+}
+
+/// The score of a combo, if it always has the same; 0 where none is scored.
+pub(super) fn score(combo: Combo) -> Option<u8> {
+    match combo {
+        Combo::None | Combo::Run123 => None,
+        Combo::Ones | Combo::Pot => Some(0),
+        Combo::Twos | Combo::FourTwoZero => Some(6),
+        Combo::Run234 | Combo::Threes => Some(9),
+        Combo::Run345 | Combo::Fours => Some(12),
+        Combo::Fives => Some(15),
+    }
+}
+
+/// What the results are worth, without and with a paid reroll.
+pub(in crate::exact) struct Worths([[f64; Of::MANY]; 2]);
+
+impl Worths {
+    /// What a combo with a score is worth, without a paid reroll (0) or with one (1).
+    pub(in crate::exact) fn new(mut worth: impl FnMut(Combo, u8, usize) -> f64) -> Worths {
+        let mut all = [[0.0; Of::MANY]; 2];
+        for (paid, all) in all.iter_mut().enumerate() {
+            (0..SCORES).for_each(|score| all[score] = worth(Combo::None, score as u8, paid));
+            for combo in Combo::ALL.into_iter().skip(1) {
+                all[usize::from(Of::combo(combo).0)] = match score(combo) {
+                    Some(score) => worth(combo, score, paid),
+                    None => run(|score| worth(combo, score, paid)),
+                };
+            }
+        }
+        Worths(all)
+    }
+
+    /// What one is worth.
+    #[inline]
+    pub(super) fn of(&self, paid: usize, result: Of) -> f64 {
+        self.0[paid][usize::from(result.0)]
+    }
+}
+
+/// The mean over the sums of 1 2 3 after its obligatory reroll (P12).
+fn run(mut worth: impl FnMut(u8) -> f64) -> f64 {
+    let sums = (KEPT as u8..).zip(WAYS_OF_TWO);
+    sums.map(|(score, ways)| f64::from(ways) / 36.0 * worth(score)).sum()
+}
+
+/// The sums that 1 2 3 can come to, a bit each.
+pub(super) const RUN_SCORES: u16 = ((1 << WAYS_OF_TWO.len()) - 1) << KEPT;

@@ -1,0 +1,153 @@
+//! What positions are worth, by going over them until nothing changes.
+//!
+//! Owns the value iteration of Gauss and Seidel, with the positions in an order in which nearly all that follow one come
+//! before it: with more coins in play, which go back to the bank only with 1 1 1, and with a higher score to beat.
+
+use super::classes::Classes;
+use super::graph::{Chance, Graph, Node, Plays, Table, Tag};
+use super::links::{Chosen, ENDS};
+use super::{Best, Unsolvable};
+use crate::exact::pot::{Position, Purse};
+use crate::exact::tie_floor;
+use crate::games::pot::{Combo, GameEnd, LegalChoices};
+use std::cmp::Reverse;
+
+/// A sweep over the positions that changes no value by more than this changes nothing any more.
+const UNCHANGED: f64 = 1e-13;
+/// The most sweeps.
+const MOST_SWEEPS: u32 = 20_000;
+/// How many positions are gone over before somebody is asked whether to go on.
+const AT_ONCE: usize = 1 << 12;
+
+/// The positions of games, each with what it is worth to the player on turn.
+pub(in crate::exact) struct Values {
+    pub(super) graph: Graph,
+    classes: Classes,
+    values: Vec<f64>,
+    /// How often the positions were gone over that are not the last of a game.
+    pub(in crate::exact) sweeps: u32,
+}
+
+impl Values {
+    /// Solves all positions that follow from these, each with its tag.
+    ///
+    /// # Errors
+    /// What the table gives; if there are too many positions, it was stopped, or values still changed after very many sweeps.
+    pub(in crate::exact) fn solve<T: Table>(
+        table: &mut T,
+        classes: Classes,
+        starts: &[(Tag, Position)],
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Values, T::Fault> {
+        let graph = Graph::explore(table, &classes, starts, go_on)?;
+        let mut values = vec![0.5; graph.numbers()];
+        values[..ENDS.len()].copy_from_slice(&ENDS);
+        let mut solved = Values { graph, classes, values, sweeps: 0 };
+        let mut order: Vec<u32> = (0..solved.graph.nodes.len() as u32).collect();
+        let at = |place: u32| solved.graph.position(solved.graph.nodes[place as usize].number).1;
+        order.sort_by_key(|&place| {
+            let Position { own, other, pot, to_beat, goal_held } = at(place);
+            (Reverse((goal_held, own + other + pot, to_beat)), place)
+        });
+        // With the goal held the game ends with the round, so that nothing leads back to the other positions.
+        let is_last = |&place: &u32| table.rules().end == GameEnd::Held && at(place).goal_held;
+        let (last, others) = order.split_at(order.partition_point(is_last));
+        solved.settle(last, table, go_on)?;
+        solved.sweeps = solved.settle(others, table, go_on)?;
+        Ok(solved)
+    }
+
+    /// Goes over positions until nothing changes; says how often.
+    fn settle(&mut self, order: &[u32], table: &impl Table, go_on: &dyn Fn() -> bool) -> Result<u32, Unsolvable> {
+        for sweep in 1..=MOST_SWEEPS {
+            let mut change = 0.0f64;
+            for places in order.chunks(AT_ONCE) {
+                if !go_on() {
+                    return Err(Unsolvable::Stopped);
+                }
+                for &place in places {
+                    let node = &self.graph.nodes[place as usize];
+                    let value = match node.plays {
+                        Plays::Best => self.best(node),
+                        Plays::Ways(number) => self.mean(node, table.ways(number)),
+                    };
+                    change = change.max((value - self.values[node.number as usize]).abs());
+                    self.values[node.number as usize] = value;
+                }
+            }
+            if change <= UNCHANGED {
+                return Ok(sweep);
+            }
+        }
+        Err(Unsolvable::Unsettled { sweeps: MOST_SWEEPS })
+    }
+
+    /// What a turn is worth that comes to these results.
+    fn mean(&self, node: &Node, ways: &[Chance]) -> f64 {
+        let worth = |way: &Chance| {
+            let result = (way.combo, way.score, usize::from(way.paid));
+            way.chance * node.links.worth(&self.values, result, Chosen::of(way.choices), node.to_beat)
+        };
+        ways.iter().map(worth).sum()
+    }
+
+    /// What a turn is worth with the best choices and the best rerolls.
+    fn best(&self, node: &Node) -> f64 {
+        candidates(node, &self.values).map(|chosen| self.worth_of(node, chosen)).fold(0.0, f64::max)
+    }
+
+    /// How many positions there are.
+    pub(in crate::exact) fn positions(&self) -> usize {
+        self.graph.nodes.len()
+    }
+
+    /// The value of a position of this tag to the player on turn, if games reach it.
+    pub(in crate::exact) fn value(&self, tag: Tag, at: &Position) -> Option<f64> {
+        Some(self.values[self.graph.node(tag, at)?.number as usize])
+    }
+
+    /// What the best turn is in a position, if games reach it: the first of equal choices.
+    pub(in crate::exact) fn todo(&self, tag: Tag, at: &Position) -> Option<Best> {
+        let (number, worths) = (self.graph.node(tag, at)?.number, self.of_choices(tag, at)?);
+        let floor = tie_floor(worths.into_iter().fold(0.0, f64::max));
+        let best = LegalChoices::OF_TWO.into_iter().zip(worths).find(|(_, worth)| *worth >= floor);
+        best.map(|(choices, value)| Best { choices, number, value })
+    }
+
+    /// What a turn is worth with each of the choices and the best rerolls, if games reach the position.
+    pub(in crate::exact) fn of_choices(&self, tag: Tag, at: &Position) -> Option<[f64; 6]> {
+        let node = self.graph.node(tag, at)?;
+        Some(LegalChoices::OF_TWO.map(|choices| self.worth_of(node, Chosen::of(choices))))
+    }
+
+    /// What the turn is worth with these choices and the best rerolls.
+    fn worth_of(&self, node: &Node, chosen: Chosen) -> f64 {
+        self.classes.best(&node.links.worths(&self.values, chosen, node.to_beat), purse(node))
+    }
+
+    /// What a result is worth in a position, without a paid reroll (0) or with one (1).
+    pub(super) fn worth(&self, node: &Node, result: (Combo, u8, usize), choices: LegalChoices) -> f64 {
+        node.links.worth(&self.values, result, Chosen::of(choices), node.to_beat)
+    }
+}
+
+/// What the player can pay with.
+pub(super) fn purse(node: &Node) -> Purse {
+    if node.can_pay { Purse::Coins } else { Purse::Empty }
+}
+
+/// Choices of which one is best: a single one where it pays most whether the last reroll was paid or not.
+fn candidates(node: &Node, values: &[f64]) -> impl Iterator<Item = Chosen> {
+    let is_among = [Combo::Run345, Combo::Twos].map(|combo| {
+        let of = |paid: usize, chosen| {
+            node.links.worth(values, (combo, super::results::score(combo).unwrap_or(0), paid), chosen, node.to_beat)
+        };
+        let most = |paid| Chosen::of_combo(combo).map(|chosen| of(paid, chosen)).fold(0.0, f64::max);
+        let mosts = [most(0), if node.can_pay { most(1) } else { 0.0 }];
+        let best = Chosen::of_combo(combo)
+            .find(|&chosen| of(0, chosen) >= mosts[0] && (!node.can_pay || of(1, chosen) >= mosts[1]));
+        (combo, best)
+    });
+    Chosen::all()
+        .filter(move |chosen| is_among.iter().all(|(combo, best)| best.is_none_or(|best| chosen.is_as(best, *combo))))
+}

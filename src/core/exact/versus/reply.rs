@@ -1,0 +1,23 @@
+//! What the best reply to a strategy wins.
+//!
+//! Owns the answer, which is the same for every game. How a game finds it is in its own module. A game can join that has
+//! positions in which all that the strategy looks at is told apart: what a turn can lead to is then solved for the highest
+//! win share of one player, while the other one plays as the strategy says.
+
+/// What the best reply to a strategy wins against it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BestReply {
+    /// The win share of the best reply where it starts, and where it goes second; 0 to 1.
+    pub in_seat: [f64; 2],
+    /// How many positions were solved.
+    pub positions: usize,
+    /// How often they were gone over until nothing changed.
+    pub sweeps: u32,
+}
+
+impl BestReply {
+    /// Its win share if both start equally often.
+    pub fn average(&self) -> f64 {
+        (self.in_seat[0] + self.in_seat[1]) / 2.0
+    }
+}
