@@ -410,5 +410,5 @@ fn the_best_play_that_is_known_depends_on_the_players() {
     assert_eq!((better.as_str(), found[1], found[2]), ("champion", Some(450.0), Some(75.0)), "six games a block");
     assert!(found[0].unwrap() > 0.6, "{ratings}");
     desk.run("feel --game battle --players 2 --bots swarm,points --runs 40 --ratings on --out b");
-    rated(&desk.read("b/ratings.csv"), ["elite", "random"], &[]);
+    rated(&desk.read("b/ratings.csv"), ["tactician", "random"], &[]);
 }

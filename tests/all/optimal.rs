@@ -129,7 +129,10 @@ fn what_cannot_be_solved_is_refused() {
     let desk = Desk::new();
     desk.refused("solve --players 3 --no-cache", &["--players: 3", "2"]);
     desk.refused("solve --engine dice --no-cache", &["--engine", "leave"]);
-    desk.refused("solve --game pot --no-cache", &["--game", "pot", "Gang of Dice, Pig, and games from files"]);
+    desk.refused(
+        "solve --game battle --no-cache",
+        &["--game", "battle", "Gang of Dice, POT, Pig, and games from files"],
+    );
     desk.refused("solve --game pig --rule goal=201", &["goal", "201", "200"]);
     desk.refused("solve --game pig --deck two.toml", &["--deck", "Pig"]);
     desk.refused("solve --rule pools=200 --no-cache", &["rounds to solve", "2000000", "pools"]);

@@ -56,12 +56,6 @@ impl Seat {
     pub const fn number(self) -> usize {
         self.0 as usize + 1
     }
-
-    /// The next seat clockwise, of so many.
-    pub const fn next(self, seats: usize) -> Seat {
-        let next = self.0 + 1;
-        Seat(if next as usize == seats { 0 } else { next })
-    }
 }
 
 /// The position of a strategy among the different strategies of a line-up, from 0.

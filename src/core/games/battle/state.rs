@@ -123,9 +123,16 @@ impl State {
         State { turn, ..self.clone() }
     }
 
+    /// The player whose turn is next (B05).
+    #[inline]
+    pub fn next_active(&self) -> Seat {
+        let next = self.active.0 + 1;
+        Seat(if usize::from(next) == self.seats { 0 } else { next })
+    }
+
     pub(super) fn end_turn(&mut self) {
         self.turn += 1;
-        self.active = self.active.next(self.seats);
+        self.active = self.next_active();
     }
 
     /// Whether a seat can pay a die that is there and stay within the limit of its kind.

@@ -67,7 +67,7 @@ impl Worth {
     fn new(view: &View<'_>, prospects: &[Prospect]) -> Worth {
         let (rules, state) = (view.rules(), &view.board.state);
         let (wealth, seats) = (view.game().wealth(state), state.seats);
-        let race = Race { goal: rules.goal, prospects, next: state.active.next(seats) };
+        let race = Race { goal: rules.goal, prospects, next: state.next_active() };
         let chance = |seat: usize, points: u32| {
             let mut wealth = wealth;
             wealth[seat] += points;

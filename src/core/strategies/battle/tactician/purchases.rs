@@ -96,7 +96,7 @@ impl<'w> Weigh<'w> {
             let table = Table { game: view.game(), packs, seat };
             table.prospects(best_of_few(&table)).into()
         });
-        let next = view.board.state.active.next(self.packs.len());
+        let next = view.board.state.next_active();
         Race { goal: view.rules().goal, prospects: &prospects, next }.from(&self.wealth)[seat.index()]
     }
 }
