@@ -13,7 +13,7 @@ const WIDE: u32 = 10_000;
 /// What a terminal has that nobody made wider.
 const NARROW: u32 = 80;
 /// Far longer than any command takes; one that plays games that it should have refused does not end.
-const HANGS: Duration = Duration::from_secs(120);
+const HANGS: Duration = Duration::from_secs(600);
 
 /// A folder of its own, in which commands are run.
 pub(crate) struct Desk(TempDir);
