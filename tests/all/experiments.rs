@@ -60,8 +60,8 @@ fn a_file_that_solves_a_game_is_its_command_and_is_checked() {
     assert!(desk.files("file") == desk.files("typed"));
     desk.write("solve.toml", "command = \"solve\"\ngame = \"pig\"\nrule = [\"gaol=30\"]\n");
     desk.refused("check solve.toml", &["gaol"]);
-    desk.write("solve.toml", "command = \"solve\"\ngame = \"pot\"\n");
-    desk.refused("check solve.toml", &["only Gang of Dice, Pig, and games from files can be solved"]);
+    desk.write("solve.toml", "command = \"solve\"\ngame = \"battle\"\n");
+    desk.refused("check solve.toml", &["only Gang of Dice, POT, Pig, and games from files can be solved"]);
 }
 
 /// Tournaments, and what is tuned.

@@ -49,7 +49,7 @@ fn digest(plan: &RerollPolicy) -> u64 {
     let of = |next| Throw::all().map(move |shown| Roll { shown, next });
     let rolls = [Reroll::Free, Reroll::Paid].into_iter().flat_map(of);
     let digest = rolls.fold(0, |digest, roll| mix(digest ^ u64::from(plan.reroll(&roll).bits())));
-    FIRST | digest % FIRST
+    FIRST | (digest % FIRST)
 }
 
 impl PlanBook {
@@ -64,7 +64,7 @@ impl PlanBook {
 
     /// The number of a plan. In the rare case that another plan has it, the next one that is free. The plan itself if there is
     /// no room for it.
-    pub(super) fn keep(&self, plan: RerollPolicy) -> Result<u64, RerollPolicy> {
+    pub(super) fn keep(&self, plan: RerollPolicy) -> Result<u64, Box<RerollPolicy>> {
         let mut number = digest(&plan);
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         if known.get(&number).is_some_and(|known| known.rerolls_like(&plan)) {
@@ -76,10 +76,10 @@ impl PlanBook {
             if other.rerolls_like(&plan) {
                 return Ok(number);
             }
-            number = FIRST | number.wrapping_add(1) % FIRST;
+            number = FIRST | (number.wrapping_add(1) % FIRST);
         }
         if known.len() >= self.most {
-            return Err(plan);
+            return Err(Box::new(plan));
         }
         known.insert(number, plan);
         Ok(number)
@@ -89,7 +89,7 @@ impl PlanBook {
     pub(super) fn of_turn(&self, plan: RerollPolicy, view: &View<'_>) -> PolicyId {
         let plan = match self.keep(plan) {
             Ok(number) => return PolicyId(number),
-            Err(plan) => plan,
+            Err(plan) => *plan,
         };
         view.note_unlisted(Unlisted::Plan);
         let number = digest(&plan) | FIRST << 1;

@@ -12,7 +12,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-/// What a call may cost: its operations, and what [`budget`] counts.
+/// What a call may cost: its operations, and what `budget` counts.
 pub const MAX_OPERATIONS: u64 = 50_000;
 /// How deep functions may call each other.
 pub(super) const MAX_CALL_DEPTH: usize = 16;

@@ -37,7 +37,10 @@ const MOST_BOUTS: usize = 24;
 
 /// What packs throw alone, shared by whoever plays the same game; nothing where it is not known.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Throws(Arc<RwLock<HashMap<(Kinds, Contest, Hand), Option<Arc<Alone>>, ByMix>>>);
+pub(super) struct Throws(Arc<RwLock<ByDuel<Option<Arc<Alone>>>>>);
+
+/// Something for each pack in each duel.
+type ByDuel<A> = HashMap<(Kinds, Contest, Hand), A, ByMix>;
 
 impl Battle {
     /// How a duel comes out between these packs, the active player's first. `None` where it is not known what a pack
@@ -137,8 +140,8 @@ impl Compared {
             let less = |range: std::ops::Range<usize>| below[range].iter().product::<f64>();
             let before = at[one] * less(0..one);
             self.alone[one] += before * less(one + 1..players);
-            for two in one + 1..players {
-                self.two[one][two] += before * at[two] * less(one + 1..two) * less(two + 1..players);
+            for (two, &same) in at.iter().enumerate().take(players).skip(one + 1) {
+                self.two[one][two] += before * same * less(one + 1..two) * less(two + 1..players);
             }
         }
     }

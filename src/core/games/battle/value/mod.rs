@@ -1,7 +1,7 @@
 //! What duels bring, and what that is worth: how likely each player is to win the game from a table between two duels.
 //!
 //! Owns [`Prospect`], what a duel brings everybody by the chances of `estimate`, and what is assumed of duels that are
-//! still to come. How prospects decide a game is for [`race`].
+//! still to come. How prospects decide a game is for `race`.
 //!
 //! These values are good enough to choose by, but they are no win probabilities. Among three `swarm`, a seat that can
 //! expect a percentage point more wins 0.83 more. Among three `tactician`, who change their dice all the time, it wins

@@ -8,9 +8,8 @@ use crate::games::battle::{Battle, Kinds};
 
 fn of_two(wins: [f64; 2]) -> Prospect {
     let mut prospect = Prospect { players: 2, award: 1, ..Prospect::default() };
-    for seat in 0..2 {
-        (prospect.wins[seat], prospect.inside[seat]) = (wins[seat], true);
-    }
+    prospect.wins[..2].copy_from_slice(&wins);
+    prospect.inside[..2].fill(true);
     prospect
 }
 
