@@ -8,7 +8,7 @@
 //! | rating ([`rate`]) | Plackett and Luce's model of first places, of pairs Bradley and Terry's, by minorisation and maximisation | Plackett 1975; Luce 1959; Bradley & Terry 1952; Hunter 2004 |
 //! | how ratings depend on wins ([`response`]) | implicit differentiation at the largest likelihood | |
 //! | Nash average ([`nash_average`]) | the equilibrium of most entropy of the zero-sum game, by a primal-dual interior-point method | Balduzzi, Tuyls, Perolat & Graepel 2018 |
-//! | equilibrium of a zero-sum game with other choices for each side ([`zero_sum`]) | the Nash average of its symmetric game | Gale, Kuhn & Tucker 1950 |
+//! | equilibrium of a zero-sum game with other choices for each side ([`zero_sum()`]) | the Nash average of its symmetric game | Gale, Kuhn & Tucker 1950 |
 //! | α-rank ([`alpha_rank`]) | how long a population that evolves spends with each strategy | Omidshafiei et al. 2019 |
 //! | symmetric equilibria of a table ([`symmetric_equilibria`]) | equal payoffs on each small support, by Newton's method | |
 //! | what masses may be in a Nash average ([`Mixes`]) | linear programming over all mixes that no reply is known to beat | Dantzig 1963 |

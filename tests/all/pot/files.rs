@@ -89,17 +89,21 @@ fn what_people_read_check_pot() {
 }
 
 /// The blocks of a language in a part of the guide, one below the other.
-fn guide(part: &str, language: &str) -> String {
+fn guide(part: &str, language: &str) -> Vec<String> {
     let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/strategies/pot.md")).unwrap();
     let part = guide.split("\n## ").find(|text| text.starts_with(part)).unwrap();
-    part.split("```").filter_map(|block| block.strip_prefix(language)).collect()
+    part.split("```").filter_map(|block| block.strip_prefix(language)).map(str::to_owned).collect()
 }
 
 #[test]
 fn the_guide_writes_what_can_be_played() {
     let desk = Desk::new();
-    desk.write("guide.toml", guide("Writing a strategy for POT", "toml\n"));
-    desk.write("guide.rhai", guide("Scripts for POT", "js\n"));
+    desk.write("guide.toml", guide("Writing a strategy for POT", "toml\n").concat());
     assert!(desk.result("check guide.toml").contains("strategy 'mine' for pot"));
-    assert!(desk.result("check guide.rhai").contains("strategy 'my-idea' for pot"));
+    let scripts = guide("Scripts for POT", "js\n");
+    assert_eq!(scripts.len(), 2);
+    for (script, name) in scripts.iter().zip(["my-idea", "my-prices"]) {
+        desk.write("guide.rhai", script);
+        assert!(desk.result("check guide.rhai").contains(&format!("strategy '{name}' for pot")));
+    }
 }
