@@ -9,7 +9,7 @@ pub struct SolvedPotRecord {
     pub rounds: Vec<RoundStartRecord>,
     /// All positions that games can reach, each before a turn.
     pub turns: Vec<TurnStartRecord>,
-    /// How often all positions were gone over until nothing changed.
+    /// How many sweeps over the positions there were until nothing changed.
     pub sweeps: u32,
 }
 

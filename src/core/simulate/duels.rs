@@ -13,7 +13,7 @@ use crate::record::{DuelNumbers, GainNumbers, PackNumbers, PointSums, Points, Wi
 use std::ops::Range;
 
 /// How many draws a worker takes at a time.
-const CHUNK: u64 = 500;
+const CHUNK: u64 = 50;
 
 /// Packs against opponents who all have the reference pack.
 #[derive(Clone, Debug)]
@@ -45,17 +45,11 @@ struct Sums {
     gain: PointSums,
 }
 
-/// A pack, and the draws with which its duels are fought.
-struct Task {
-    pack: usize,
-    draws: Range<u64>,
-}
-
 impl PacksJob<'_> {
     /// How many steps it takes, as `control` counts them.
     pub fn steps(&self) -> u64 {
         let packs = self.packs.len() as u64;
-        packs * self.duels.len() as u64 + packs * self.fought.div_ceil(CHUNK)
+        packs * self.duels.len() as u64 + self.fought.div_ceil(CHUNK)
     }
 
     /// The duel of a pack with the reference packs.
@@ -83,29 +77,34 @@ impl PacksJob<'_> {
         }
     }
 
-    /// Fights what is not worked out of a pack, and the same duels of the reference pack with the same draws.
-    fn fight(&self, solved: &[Vec<Solution>], task: &Task) -> Result<Sums, Fault> {
-        let fights = |pack: usize, duel: usize| solved[pack][duel].points.is_none();
-        let mut sums = Sums { duels: vec![Default::default(); self.duels.len()], ..Sums::default() };
-        let situations = |pack: usize| (0..self.duels.len()).map(move |duel| self.situation(pack, duel));
-        let [own, reference] = [task.pack, 0].map(|pack| situations(pack).collect::<Vec<_>>());
+    /// Fights whatever is not worked out, of all packs with the same draws.
+    fn fight(&self, solved: &[Vec<Solution>], draws: Range<u64>) -> Result<Vec<Sums>, Fault> {
+        let packs = 0..self.packs.len();
+        let situations = |pack: usize| (0..self.duels.len()).map(move |duel| self.situation(pack, duel)).collect();
+        let situations: Vec<Vec<Situation>> = packs.clone().map(situations).collect();
+        let mut sums = vec![Sums { duels: vec![Default::default(); self.duels.len()], ..Sums::default() }; packs.len()];
         let (mut board, run) = (Board::default(), RunKey::new(self.seed));
-        for draw in task.draws.clone() {
-            let mut gain = 0;
+        for draw in draws {
+            let mut gains = vec![0; packs.len()];
             for duel in 0..self.duels.len() {
                 let block = run.block(draw * self.duels.len() as u64 + duel as u64);
-                if fights(task.pack, duel) {
-                    let trial = self.game.try_duel(&mut board, &own[duel], block)?;
-                    let (wins, points) = &mut sums.duels[duel];
-                    *wins += u64::from(trial.end == End::Won(0));
-                    points.add(trial.points[0].into());
-                    gain += i64::from(trial.points[0]);
-                }
-                if task.pack > 0 && fights(0, duel) {
-                    gain -= i64::from(self.game.try_duel(&mut board, &reference[duel], block)?.points[0]);
+                // The points of the reference pack, which comes first: 0 where they are worked out.
+                let mut reference = 0;
+                for pack in packs.clone() {
+                    if solved[pack][duel].points.is_none() {
+                        let trial = self.game.try_duel(&mut board, &situations[pack][duel], block)?;
+                        let (wins, points) = &mut sums[pack].duels[duel];
+                        *wins += u64::from(trial.end == End::Won(0));
+                        points.add(trial.points[0].into());
+                        gains[pack] += i64::from(trial.points[0]);
+                    }
+                    match pack {
+                        0 => reference = std::mem::take(&mut gains[0]),
+                        pack => gains[pack] -= reference,
+                    }
                 }
             }
-            sums.gain.add(gain);
+            sums.iter_mut().zip(gains).for_each(|(sums, gain)| sums.gain.add(gain));
         }
         Ok(sums)
     }
@@ -146,20 +145,18 @@ pub fn measure_packs(job: &PacksJob<'_>, threads: usize, control: &Control) -> R
     };
     let Some(solved) = map_in_parallel(&situations, threads, control, solve) else { return Ok(None) };
     let solved: Vec<Vec<Solution>> = solved.chunks(job.duels.len()).map(<[Solution]>::to_vec).collect();
-    let starts = || (0..job.fought).step_by(CHUNK as usize);
     let draws = |start: u64| start..(start + CHUNK).min(job.fought);
-    let tasks: Vec<Task> =
-        all().flat_map(|pack| starts().map(move |start| Task { pack, draws: draws(start) })).collect();
-    let fight = |task: &Task| {
-        let sums = job.fight(&solved, task);
+    let tasks: Vec<Range<u64>> = (0..job.fought).step_by(CHUNK as usize).map(draws).collect();
+    let fight = |draws: &Range<u64>| {
+        let sums = job.fight(&solved, draws.clone());
         control.advance(1);
         sums
     };
     let Some(fought) = map_in_parallel(&tasks, threads, control, fight) else { return Ok(None) };
     let empty = || Sums { duels: vec![Default::default(); job.duels.len()], ..Sums::default() };
     let mut sums: Vec<Sums> = all().map(|_| empty()).collect();
-    for (task, more) in tasks.iter().zip(fought) {
-        sums[task.pack].merge(&more?);
+    for more in fought {
+        sums.iter_mut().zip(more?).for_each(|(sums, more)| sums.merge(&more));
     }
     Ok(Some(all().map(|pack| job.numbers(&solved, pack, &sums[pack])).collect()))
 }
@@ -212,5 +209,25 @@ mod tests {
             all[2].duels.iter().map(|duel| if let Win::Fought(wins) = duel.win { wins.into() } else { 0 }).sum();
         // The reference pack's points are worked out, and so are no part of what was fought.
         assert_eq!(fought.moments.sum, own);
+    }
+
+    /// Where neither pack's points can be worked out, each draw is a duel of both, one after the other.
+    #[test]
+    fn gains_are_differences_of_duels_with_the_same_draws() {
+        let game = Battle::new(Rules::default(), 2).unwrap();
+        let packs = [[2, 0, 0, 0, 1, 0], [1, 0, 1, 0, 1, 0]].map(Kinds::new);
+        let duels = [(Contest::Battle, Hand::Chosen), (Contest::Armageddon(2), Hand::Random)];
+        let job = PacksJob { game: &game, packs: &packs, duels: &duels, fought: 130, seed: 5 };
+        let found = measure_packs(&job, 2, &Control::default()).unwrap().unwrap();
+        let (mut board, mut gain) = (Board::default(), PointSums::default());
+        for draw in 0..job.fought {
+            let mut points = |pack: usize, duel: usize| {
+                let block = RunKey::new(job.seed).block(draw * 2 + duel as u64);
+                i64::from(game.try_duel(&mut board, &job.situation(pack, duel), block).unwrap().points[0])
+            };
+            gain.add((0..2).map(|duel| points(1, duel) - points(0, duel)).sum());
+        }
+        assert_eq!(found[1].gain.fought, Some(gain));
+        assert!(gain.moments.squares > 0, "{gain:?}");
     }
 }

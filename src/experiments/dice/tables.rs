@@ -185,7 +185,7 @@ pub fn equilibrium(record: &PacksRecord, mixes: &Mixes<'_>) -> Table {
             number(
                 "regret",
                 "1",
-                "the most win chance that a side could gain by leaving the equilibrium: 0 but for rounding",
+                "most that a side could gain in win chance by leaving the equilibrium; 0 except for rounding",
             ),
             |it: &MassRow<'_>| Some(it.regret),
         ),

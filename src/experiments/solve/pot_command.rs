@@ -116,7 +116,7 @@ fn remarks(game: &Pot, record: &SolvedPotRecord) -> Vec<String> {
     let mut all = vec![
         "both players play for the highest chance to win the game; a tie counts 1/2".to_owned(),
         format!(
-            "all numbers are exact: the {} positions were gone over {} times, until nothing changed",
+            "all numbers are exact: {} positions, {} sweeps of value iteration, until nothing changed",
             grouped(record.turns.len() as u64),
             record.sweeps
         ),

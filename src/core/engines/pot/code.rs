@@ -57,18 +57,6 @@ pub(super) fn code(TurnResult { combo, score, rerolled }: TurnResult) -> u32 {
     rerolled as u32 * OF_A_WAY + place
 }
 
-/// The score of a combo, where it has only one.
-fn sum(combo: Combo) -> Option<u8> {
-    match combo {
-        Combo::None | Combo::Run123 => None,
-        Combo::Ones | Combo::Pot => Some(0),
-        Combo::Twos | Combo::FourTwoZero => Some(6),
-        Combo::Run234 | Combo::Threes => Some(9),
-        Combo::Run345 | Combo::Fours => Some(12),
-        Combo::Fives => Some(15),
-    }
-}
-
 /// A code, decoded: from the lowest bits the class of the result, the rank of the score, and whether it is P O T.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Decoded(pub(super) u32);
@@ -88,7 +76,7 @@ impl Decoded {
         let mut all = [Decoded::default(); CODES];
         for (_, combo, rerolled) in Class::all() {
             for any in 0..SUMS as u8 {
-                let score = sum(combo).unwrap_or(any);
+                let score = combo.score().unwrap_or(any);
                 let result = TurnResult { combo, score, rerolled };
                 all[code(result) as usize] = Decoded::new(result);
             }

@@ -203,7 +203,7 @@ pub enum ExactFault {
         names: [String; 2],
         /// The bound on the error.
         within: f64,
-        /// How often all positions were gone over.
+        /// How many sweeps over the positions there were.
         sweeps: u32,
     },
     /// It was asked to stop.

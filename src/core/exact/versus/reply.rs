@@ -1,8 +1,8 @@
 //! What the best reply to a strategy wins.
 //!
 //! Owns the answer, which is the same for every game. How a game finds it is in its own module. A game can join that has
-//! positions in which all that the strategy looks at is told apart: what a turn can lead to is then solved for the highest
-//! win share of one player, while the other one plays as the strategy says.
+//! positions with everything that the strategy looks at. The highest win share of one player is then found by value
+//! iteration, while the other one plays as the strategy says.
 
 /// What the best reply to a strategy wins against it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub struct BestReply {
     pub in_seat: [f64; 2],
     /// How many positions were solved.
     pub positions: usize,
-    /// How often they were gone over until nothing changed.
+    /// How many sweeps over the positions there were until nothing changed.
     pub sweeps: u32,
 }
 

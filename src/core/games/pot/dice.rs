@@ -253,6 +253,18 @@ impl Combo {
         ["none", "123", "234", "345", "POT", "111", "222", "333", "444", "555", "420"][self as usize]
     }
 
+    /// The score of a combo that always has the same, 0 if the turn has none (P05, P06); `None` if the dice decide.
+    pub const fn score(self) -> Option<u8> {
+        match self {
+            Combo::None | Combo::Run123 => None,
+            Combo::Ones | Combo::Pot => Some(0),
+            Combo::Twos | Combo::FourTwoZero => Some(6),
+            Combo::Run234 | Combo::Threes => Some(9),
+            Combo::Run345 | Combo::Fours => Some(12),
+            Combo::Fives => Some(15),
+        }
+    }
+
     /// The most coins that it brings the roller with three or more players, all of whom have coins, and a full bank,
     /// the coins in the POT not counted: the order of results of equal sum.
     pub const fn most_coins(self) -> u8 {

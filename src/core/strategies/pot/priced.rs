@@ -12,7 +12,7 @@ use rhai::{Array, Dynamic, Map};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// A result as far as it can be told apart at the table: whether its last reroll was paid, its combo, its score.
+/// A result as players see it: whether the last reroll was paid, the combo, and the score.
 type Result = (bool, Combo, u8);
 
 /// Prices turns at a table.

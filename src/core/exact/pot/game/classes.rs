@@ -1,8 +1,8 @@
 //! Throws that are alike, and the dice that can be kept of them.
 //!
 //! Owns the shortest backward induction of a turn: where any letter is a zero, only the faces of the three dice count, and
-//! 216 throws are 56 classes; where the O alone is one, its die is told apart. What the results are worth is for the caller
-//! to say, and so is the plan: [`Optimum`](super::super::Optimum) has it, with its ties.
+//! 216 throws form 56 classes. If only the O is a zero, the die with the O counts separately. The caller gives the values
+//! of the results. The plan itself, with its ties, is in [`Optimum`](super::super::Optimum).
 
 use super::super::{OPEN, PLACES, Purse, WEIGHTS, closed, place};
 use super::results::{Of, PAID, Worths};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// What is known of a class of throws.
 struct Class {
-    /// What its dice come to if they are final.
+    /// The result if the player stops here.
     result: Of,
     /// The numbers of what can be kept of it; none where the turn is over.
     kept: Vec<u16>,
@@ -28,7 +28,7 @@ pub(in crate::exact) struct Classes {
 /// The most numbers: one of every place.
 type Numbers = [f64; PLACES];
 
-/// The place that stands for all that are like one.
+/// The representative of all places that are equivalent to this one.
 fn canonical(place: usize, zero: Zero) -> usize {
     let mut digits = WEIGHTS.map(|weight| place / weight % 7);
     match zero {
@@ -95,7 +95,7 @@ impl Classes {
         }
     }
 
-    /// The results that some throw can have as it lies.
+    /// The results that a throw can have without another reroll.
     pub(in crate::exact) fn results(&self) -> impl Iterator<Item = Of> {
         self.classes.iter().map(|class| class.result)
     }
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn dice_that_are_alike_are_one_class() {
-        // Three of six faces, and up to two; or two of six, and one of six that is told apart.
+        // Multisets of three of six faces, and of up to two. If only the O is a zero: multisets of two, and a third die.
         let sizes = |combos| {
             let classes = Classes::new(combos);
             (classes.classes.len(), classes.thrown.len())

@@ -1,7 +1,7 @@
 //! The positions that games of two can reach, and where their turns lead.
 //!
-//! Owns finding them. Each player either plays best, and can reach whatever the dice allow, or by ways that are given. What
-//! else is told apart of a position, such as who is on turn, is a [`Tag`] that a [`Table`] understands.
+//! Owns the search for them. A player either plays best, and can reach whatever the dice allow, or has given results. A
+//! [`Tag`] distinguishes positions further, for example by whose turn it is. The [`Table`] gives it a meaning.
 
 use super::Unsolvable;
 use super::classes::Classes;
@@ -13,10 +13,10 @@ use std::collections::HashMap;
 
 /// The most positions: some 450 MB.
 const MOST_POSITIONS: usize = 2_000_000;
-/// How many positions are gone on from before somebody is asked whether to go on.
+/// After so many positions, the search asks whether to go on.
 const AT_ONCE: usize = 1 << 12;
 
-/// What is told apart besides the position.
+/// Distinguishes positions further.
 pub(in crate::exact) type Tag = u32;
 
 /// How the player on turn plays.
@@ -45,7 +45,7 @@ pub(in crate::exact) struct Chance {
 
 /// Who plays.
 pub(in crate::exact) trait Table {
-    /// Why positions are not gone on with.
+    /// Why the search stops.
     type Fault: From<Unsolvable>;
 
     /// The rules.
@@ -76,13 +76,13 @@ pub(super) struct Node {
     pub links: Links,
 }
 
-/// What tells positions apart but for the score to beat.
+/// A position without its score to beat.
 type Group = (Tag, u32, u32, u32, bool);
 
 /// All positions.
 pub(super) struct Graph {
     groups: HashMap<Group, u32>,
-    /// The positions by the number of their group; the first stands for the ends of games.
+    /// The groups by number. The first one is reserved for the ends of games.
     places: Vec<Group>,
     /// By number, the place among [`Graph::nodes`] and one more; 0 where there is none.
     known: Vec<u32>,

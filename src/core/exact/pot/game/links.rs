@@ -62,7 +62,7 @@ impl Chosen {
         }
     }
 
-    /// The choices of which a combo is paid, each once.
+    /// The choices that make a difference to this combo, each once.
     pub(super) fn of_combo(combo: Combo) -> impl Iterator<Item = Chosen> {
         let (run345, twos) = match combo {
             Combo::Run345 => (WAYS_OF_RUN345, 1),
@@ -92,7 +92,7 @@ impl Link {
         Link(number | Link::OTHER)
     }
 
-    /// The position so many numbers on.
+    /// The position whose score to beat is one more than this score.
     #[inline]
     fn on(self, score: u8) -> Link {
         Link(self.0 + u32::from(score) + 1)

@@ -4,14 +4,14 @@
 //! solved in [`versus`](crate::exact::versus), where one of the players is the strategy. The limit of turns (P17) is left
 //! out: players who want to win are never near it.
 //!
-//! A player who loses the POT loses it to the other one, who then starts the next round. So a turn is not solved for coins
-//! but for the win share of the positions that it leads to, and these are gone over until nothing changes any more (value
-//! iteration; Bellman, Dynamic Programming, 1957).
+//! A player who loses the POT loses it to the other one, who then starts the next round. So the values of results are win
+//! shares of positions, not coins. Value iteration finds them: sweeps over all positions, until no value changes any more
+//! (Bellman, Dynamic Programming, 1957).
 //!
 //! | file | owns |
 //! |---|---|
 //! | `classes` | the best rerolls of a turn, by throws that are alike |
-//! | `results`, `links` | the results that are told apart, and where each leads |
+//! | `results`, `links` | the distinct results, and where each leads |
 //! | `graph` | finding the positions |
 //! | `solve` | going over them |
 
@@ -53,7 +53,7 @@ pub enum Unsolvable {
     /// Values kept changing.
     #[error("values of positions still change after {sweeps} sweeps over all of them (raise the rule 'coins')")]
     Unsettled {
-        /// How often they were gone over.
+        /// How many sweeps there were.
         sweeps: u32,
     },
     /// It was asked to stop.
@@ -78,10 +78,10 @@ pub struct GameValues {
     rules: Rules,
 }
 
-/// Two players who play best: who is on turn makes no difference, so nothing is told apart but the position.
+/// Two players who play best. It makes no difference whose turn it is, so the position alone is enough.
 struct BothBest<'r>(&'r Rules);
 
-/// What is told apart of all positions of [`BothBest`].
+/// The tag of all positions of [`BothBest`].
 const ONLY: Tag = 0;
 
 impl Table for BothBest<'_> {
@@ -186,7 +186,7 @@ impl GameValues {
         })
     }
 
-    /// How often all positions were gone over.
+    /// How many sweeps over the positions there were.
     pub fn sweeps(&self) -> u32 {
         self.values.sweeps
     }

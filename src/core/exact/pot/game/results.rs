@@ -1,7 +1,6 @@
-//! The results of a turn as far as they make a difference to the game for two.
+//! The results of a turn that differ for a game of two.
 //!
-//! Owns what is told apart of a result, and what each is worth. Whether a reroll was free or left out makes no difference;
-//! whether one was paid does.
+//! Owns the distinct results, and their values. A paid reroll makes a difference; a free one makes none.
 
 use crate::games::pot::{Combo, Combos, Throw};
 
@@ -15,7 +14,8 @@ const WAYS_OF_TWO: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 /// What stays of 1 2 3 as the other two are thrown again.
 const KEPT: usize = 2;
 
-/// What final dice come to: a sum without a combo, or a combo. The sum of 1 2 3 is thrown later; each other combo has one.
+/// The result of final dice: a sum without a combo, or a combo. Every combo but 1 2 3 has one score; that of 1 2 3 is
+/// thrown later.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::exact) struct Of(u8);
 
@@ -39,20 +39,8 @@ impl Of {
     pub(super) fn parts(self) -> (Combo, Option<u8>) {
         match usize::from(self.0).checked_sub(SCORES) {
             None => (Combo::None, Some(self.0)),
-            Some(combo) => (Combo::ALL[combo], score(Combo::ALL[combo])),
+            Some(combo) => (Combo::ALL[combo], Combo::ALL[combo].score()),
         }
-    }
-}
-
-/// The score of a combo, if it always has the same; 0 where none is scored.
-pub(super) fn score(combo: Combo) -> Option<u8> {
-    match combo {
-        Combo::None | Combo::Run123 => None,
-        Combo::Ones | Combo::Pot => Some(0),
-        Combo::Twos | Combo::FourTwoZero => Some(6),
-        Combo::Run234 | Combo::Threes => Some(9),
-        Combo::Run345 | Combo::Fours => Some(12),
-        Combo::Fives => Some(15),
     }
 }
 
@@ -66,7 +54,7 @@ impl Worths {
         for (paid, all) in all.iter_mut().enumerate() {
             (0..SCORES).for_each(|score| all[score] = worth(Combo::None, score as u8, paid));
             for combo in Combo::ALL.into_iter().skip(1) {
-                all[usize::from(Of::combo(combo).0)] = match score(combo) {
+                all[usize::from(Of::combo(combo).0)] = match combo.score() {
                     Some(score) => worth(combo, score, paid),
                     None => run(|score| worth(combo, score, paid)),
                 };
@@ -88,5 +76,5 @@ fn run(mut worth: impl FnMut(u8) -> f64) -> f64 {
     sums.map(|(score, ways)| f64::from(ways) / 36.0 * worth(score)).sum()
 }
 
-/// The sums that 1 2 3 can come to, a bit each.
+/// The sums that are possible after 1 2 3, a bit each.
 pub(super) const RUN_SCORES: u16 = ((1 << WAYS_OF_TWO.len()) - 1) << KEPT;

@@ -1,4 +1,4 @@
-//! What positions are worth, by going over them until nothing changes.
+//! The values of positions, by sweeps until nothing changes.
 //!
 //! Owns the value iteration of Gauss and Seidel, with the positions in an order in which nearly all that follow one come
 //! before it: with more coins in play, which go back to the bank only with 1 1 1, and with a higher score to beat.
@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 const UNCHANGED: f64 = 1e-13;
 /// The most sweeps.
 const MOST_SWEEPS: u32 = 20_000;
-/// How many positions are gone over before somebody is asked whether to go on.
+/// After so many positions, a sweep asks whether to go on.
 const AT_ONCE: usize = 1 << 12;
 
 /// The positions of games, each with what it is worth to the player on turn.
@@ -24,7 +24,7 @@ pub(in crate::exact) struct Values {
     pub(super) graph: Graph,
     classes: Classes,
     values: Vec<f64>,
-    /// How often the positions were gone over that are not the last of a game.
+    /// How many sweeps there were over the positions that are not the last of a game.
     pub(in crate::exact) sweeps: u32,
 }
 
@@ -57,7 +57,7 @@ impl Values {
         Ok(solved)
     }
 
-    /// Goes over positions until nothing changes; says how often.
+    /// Sweeps over positions until nothing changes; returns the number of sweeps.
     fn settle(&mut self, order: &[u32], table: &impl Table, go_on: &dyn Fn() -> bool) -> Result<u32, Unsolvable> {
         for sweep in 1..=MOST_SWEEPS {
             let mut change = 0.0f64;
@@ -82,7 +82,7 @@ impl Values {
         Err(Unsolvable::Unsettled { sweeps: MOST_SWEEPS })
     }
 
-    /// What a turn is worth that comes to these results.
+    /// The value of a turn with these results.
     fn mean(&self, node: &Node, ways: &[Chance]) -> f64 {
         let worth = |way: &Chance| {
             let result = (way.combo, way.score, usize::from(way.paid));
@@ -136,11 +136,12 @@ pub(super) fn purse(node: &Node) -> Purse {
     if node.can_pay { Purse::Coins } else { Purse::Empty }
 }
 
-/// Choices of which one is best: a single one where it pays most whether the last reroll was paid or not.
+/// Choices that include a best one: for each combo, only the best choice if it is the best with and without a paid
+/// reroll.
 fn candidates(node: &Node, values: &[f64]) -> impl Iterator<Item = Chosen> {
     let is_among = [Combo::Run345, Combo::Twos].map(|combo| {
         let of = |paid: usize, chosen| {
-            node.links.worth(values, (combo, super::results::score(combo).unwrap_or(0), paid), chosen, node.to_beat)
+            node.links.worth(values, (combo, combo.score().unwrap_or(0), paid), chosen, node.to_beat)
         };
         let most = |paid| Chosen::of_combo(combo).map(|chosen| of(paid, chosen)).fold(0.0, f64::max);
         let mosts = [most(0), if node.can_pay { most(1) } else { 0.0 }];

@@ -1,8 +1,8 @@
 //! The chances of duels, quickly: for strategies that weigh many of them.
 //!
-//! Owns [`Estimate`]. What each player throws alone is exact (`odds::alone`) and remembered by pack; throws are then
-//! compared as if ties were independent of the dice that lie. Two who tie throw their dice again as they threw them
-//! first, or go on with the next die where they go step by step; more than two share alike. Under the model of
+//! Owns [`Estimate`]. The throw of each player by itself is exact (`odds::alone`) and remembered by pack. Ties are
+//! approximate: two players who tie throw again as if they had not thrown, or go on with the next die in duels step by
+//! step, and more than two players share the win equally. Under the model of
 //! `odds::model`, in which exchanges, rerolls and cancels are declined, it is within two percentage points of the
 //! exact chances, and within four with multipliers, which the tests check. Victory points that show when a tie is thrown
 //! again are left out.
@@ -35,7 +35,7 @@ const NOTHING: f64 = 0.05;
 /// After so many bouts a two by two counts as drawn; less than one in a thousand comes so far.
 const MOST_BOUTS: usize = 24;
 
-/// What packs throw alone, shared by whoever plays the same game; nothing where it is not known.
+/// The throws of single packs, shared by all players of a game; `None` where they are not known.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Throws(Arc<RwLock<ByDuel<Option<Arc<Alone>>>>>);
 
@@ -114,7 +114,7 @@ struct Compared {
 }
 
 impl Compared {
-    /// Compares throws, of which only totals from `least` on are looked at.
+    /// Compares throws, counting only totals of at least `least`.
     fn from(throws: &[&Throw], least: usize) -> Compared {
         let (mut compared, mut somebody) = (Compared::default(), 0.0);
         let longest = throws.iter().map(|throw| throw.len()).max().unwrap_or(0);
@@ -150,8 +150,8 @@ impl Compared {
         Compared::from(throws, 0)
     }
 
-    /// The chance to win if of two who tie each is as likely to win as it is to win without a tie, compared with the other,
-    /// and more share alike. Of two players that is what throwing again comes to.
+    /// The chances to win if ties of two are decided in proportion to their chances to win without a tie, and larger ties
+    /// equally. With two players, this is exact for throwing again.
     fn settled(&self, throws: &[&Throw]) -> [f64; MAX_SEATS] {
         self.shared(throws.len(), |one, two| {
             let either = self.alone[one] + self.alone[two];
@@ -159,7 +159,7 @@ impl Compared {
         })
     }
 
-    /// The chance to win if the first of two who tie has this chance, and more share alike.
+    /// The chances to win if `first` is the chance of the first of two who tie, and larger ties are decided equally.
     fn shared(&self, players: usize, first: impl Fn(usize, usize) -> f64) -> [f64; MAX_SEATS] {
         let mut wins = self.alone;
         for one in 0..players {

@@ -1,7 +1,7 @@
-//! What one player's dice come to in a duel, whatever the others throw.
+//! The throws of one player in a duel, without the others.
 //!
-//! Owns [`Throw`] and the chains of throws of one player: by step, and by bout. They are exact, as the other parts of a
-//! solution are; what is made of several players' is for the module `estimate`.
+//! Owns [`Throw`], and the sequences of throws of one player: by step, and by bout. They are exact. The module `estimate`
+//! combines those of several players.
 
 use super::super::Battle;
 use super::super::contest::{BATTLE_DICE, BOUT_DICE, FIFTEEN};

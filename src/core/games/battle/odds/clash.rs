@@ -135,7 +135,7 @@ impl<'s> Ring<'s> {
         self.settle(outcomes, reserves, zones)
     }
 
-    /// What a fighter's throw from this reserve comes to.
+    /// The outcomes of a fighter's throw from this reserve.
     pub(super) fn falls_of(&mut self, at: usize, reserve: Kinds, need: Need) -> Result<Falls, Unsolved> {
         let mut falls = Sum::default();
         for (zone, chance) in self.throwers[at].thrown(reserve, need, &mut self.work)? {

@@ -1,7 +1,7 @@
-//! What duels bring, and what that is worth: how likely each player is to win the game from a table between two duels.
+//! The gains that each player expects of duels, and the chance to win the game that follows from them.
 //!
-//! Owns [`Prospect`], what a duel brings everybody by the chances of `estimate`, and what is assumed of duels that are
-//! still to come. How prospects decide a game is for `race`.
+//! Owns [`Prospect`], the expected gains of a duel by the chances of `estimate`, and the assumptions about later duels.
+//! `race` turns prospects into chances to win the game.
 //!
 //! These values are good enough to choose by, but they are no win probabilities. Among three `swarm`, a seat that can
 //! expect a percentage point more wins 0.83 more. Among three `tactician`, who change their dice all the time, it wins
@@ -19,7 +19,7 @@ use super::state::State;
 use crate::games::Seat;
 pub use race::Race;
 
-/// What a duel brings everybody.
+/// The expected gains of all seats in a duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Prospect {
     /// How many take part.
@@ -48,7 +48,7 @@ impl Prospect {
 }
 
 impl Battle {
-    /// What a duel of the active seat brings, with the packs by seat. `None` where its chances are not known.
+    /// The prospect of a duel of the active seat, with the packs by seat. `None` if its chances are not known.
     pub fn prospect(&self, packs: &[Kinds], active: Seat, duel: Duel) -> Option<Prospect> {
         let fights = |seat: usize| seat == active.index() || duel.opponent.is_none_or(|other| other.index() == seat);
         let (mut fighting, mut seats, mut players) = ([Kinds::EMPTY; MAX_SEATS], [0; MAX_SEATS], 0);
@@ -67,8 +67,8 @@ impl Battle {
         Some(prospect)
     }
 
-    /// What a duel of the active seat brings of which nothing is known but that it is against all: half of the duels of
-    /// whose chances something is known are armageddons with all its dice, half go to 15.
+    /// The prospect of a duel of the active seat whose kind is not known. It is against all, and either an armageddon with
+    /// all its dice or to 15, equally often, as far as the chances of these are known.
     pub fn usual(&self, packs: &[Kinds], active: Seat) -> Prospect {
         let all = Contest::Armageddon(packs[active.index()].total().max(1));
         let duels = [(all, Hand::Random), (Contest::FirstTo15, Hand::Chosen)];
@@ -89,7 +89,7 @@ impl Battle {
         mean
     }
 
-    /// A duel against all of which nothing at all is known.
+    /// A duel against all in which everybody is equally likely to win.
     fn even(&self, seats: usize) -> Prospect {
         let (mut wins, mut inside) = ([0.0; MAX_SEATS], [false; MAX_SEATS]);
         wins[..seats].fill(1.0 / seats as f64);

@@ -1,20 +1,20 @@
-//! A game as a race: who first has dice and points worth the goal.
+//! A game as a race: the first player with dice and points worth the goal wins.
 //!
-//! Owns [`Race`]. Duel after duel, each player gains points on its own, by the chances that its present dice have, as if
-//! the gains of one had nothing to do with those of another. That is not so: one winner at a time. But it makes a value
-//! out of a few thousand multiplications for any number of players. Later duels count less and less, because by then
-//! everybody has other dice: [`KEPT`].
+//! Owns [`Race`]. In each duel, every player gains points by the chances of its present dice, independently of the other
+//! players. In a real duel only one player wins, so this is an approximation. It needs only a few thousand
+//! multiplications for any number of players. The prospects of later duels are mixed with equal chances, because by then
+//! the players have other dice ([`KEPT`]).
 
 use super::Prospect;
 use crate::games::Seat;
 use crate::games::battle::rules::MAX_SEATS;
 
-/// The part of a prospect that is left after each round; for the rest all who fight are equally likely to win. Found by
-/// trial: with 0.7 to 1, `tactician` wins as much alone among two `swarm` or two `elite`, to two percentage points.
+/// The weight of a prospect falls by this factor with each round. The rest of the weight goes to equal chances. With 0.7
+/// to 1, the win share of `tactician` alone among two `swarm` or two `elite` differs by at most two percentage points.
 const KEPT: f64 = 0.8;
-/// After so many rounds the race is over, whoever leads.
+/// A race that is longer than this many rounds is cut off.
 const MOST_ROUNDS: usize = 40;
-/// The chance that nobody has come in with which a race goes on.
+/// A race ends when the chance that nobody has finished is below this.
 const DUST: f64 = 1e-4;
 
 /// A race from the start of a duel.
@@ -34,20 +34,20 @@ struct Runner {
     wealth: Vec<f64>,
     /// The chance to be below the goal.
     running: f64,
-    /// The chance to have come in with this duel.
-    came_in: f64,
+    /// The chance to finish with this duel.
+    finished: f64,
 }
 
 impl Runner {
     fn new(wealth: u32, goal: u32) -> Runner {
         let mut at = vec![0.0; goal as usize];
         at[wealth as usize] = 1.0;
-        Runner { wealth: at, running: 1.0, came_in: 0.0 }
+        Runner { wealth: at, running: 1.0, finished: 0.0 }
     }
 
     /// Gains points with these chances.
     fn gain(&mut self, ways: &[(usize, f64)]) {
-        self.came_in = 0.0;
+        self.finished = 0.0;
         for from in (0..self.wealth.len()).rev() {
             let chance = std::mem::take(&mut self.wealth[from]);
             if chance == 0.0 {
@@ -56,16 +56,17 @@ impl Runner {
             for &(gain, share) in ways {
                 match self.wealth.get_mut(from + gain) {
                     Some(to) => *to += chance * share,
-                    None => self.came_in += chance * share,
+                    None => self.finished += chance * share,
                 }
             }
         }
-        self.running -= self.came_in;
+        self.running -= self.finished;
     }
 
-    /// The chance not to have come in before another one who comes in now; of two at once each is as likely the first.
+    /// The chance that this player has not finished before another one who finishes now. Of two who finish at once, each is
+    /// first with probability 1/2.
     fn is_behind(&self) -> f64 {
-        self.running + self.came_in / 2.0
+        self.running + self.finished / 2.0
     }
 }
 
@@ -87,7 +88,7 @@ impl Race<'_> {
                 fight(&mut runners, &self.prospects[active], kept);
                 for seat in 0..seats {
                     let others = runners.iter().enumerate().filter(|(other, _)| *other != seat);
-                    won[seat] += runners[seat].came_in * others.map(|(_, other)| other.is_behind()).product::<f64>();
+                    won[seat] += runners[seat].finished * others.map(|(_, other)| other.is_behind()).product::<f64>();
                 }
             }
             kept *= KEPT;
@@ -99,11 +100,11 @@ impl Race<'_> {
     }
 }
 
-/// A duel, of whose prospect so much is left.
+/// A duel whose prospect has this weight.
 fn fight(runners: &mut [Runner], prospect: &Prospect, kept: f64) {
     for (seat, runner) in runners.iter_mut().enumerate() {
         if !prospect.inside[seat] {
-            runner.came_in = 0.0;
+            runner.finished = 0.0;
             continue;
         }
         let win = kept * prospect.wins[seat] + (1.0 - kept) / f64::from(prospect.players);

@@ -29,8 +29,9 @@ fn who_has_reached_the_goal_has_won() {
 }
 
 /// One point is missing on both sides, and somebody wins each duel: who wins the first one wins the game. Gains are
-/// independent in a race. So both come in with 0.7 × 0.3, of which each gets half, neither with 0.3 × 0.7, and the first
-/// one alone with 0.7 × 0.7, the other with 0.3 × 0.3: 0.595 to 0.195, and a second duel that is nearly like the first.
+/// independent in a race. So both finish with probability 0.7 × 0.3, and each gets half of that. The first one alone
+/// finishes with 0.7 × 0.7, the other one alone with 0.3 × 0.3, and neither with 0.3 × 0.7. That is 0.595 to 0.195, and
+/// then a second duel that is nearly like the first.
 #[test]
 fn a_race_of_one_duel_is_nearly_that_duel() {
     let prospects = [of_two([0.7, 0.3]), of_two([0.7, 0.3])];
@@ -52,7 +53,7 @@ fn like_positions_have_like_values() {
     };
     let (first, third) = (chances(0), chances(2));
     assert!((first[..3].iter().sum::<f64>() - 1.0).abs() < 1e-12);
-    // Seat 1 before its duel is where seat 3 is before its own, but for the order of the others.
+    // Seats 1 and 3 have the same dice and points. Each is about to duel; only the order of the others differs.
     assert!((first[0] - third[2]).abs() < 0.02, "{first:?} {third:?}");
     assert!(first[1] > first[0], "better dice are worth more: {first:?}");
 }

@@ -1,14 +1,15 @@
 //! The packs that can be drafted (B04), the best first.
 //!
-//! Owns their order: by the chance to win the game in any seat, where the others draft as much of one kind as they can
-//! beside the pack, and the cheapest dice; over all kinds alike. So dice that others would need count twice.
+//! Owns their order: by the chance to win the game, on average over the seats and over six drafts of the others. In each of
+//! these, the others draft as many dice of one kind as the supply allows, and then the cheapest. So a pack is also better
+//! if it takes dice that the others would need.
 
 use super::Table;
 use super::duels::best_of_few;
 use crate::games::battle::{Battle, KINDS, Kind, Kinds, MAX_SEATS, Purchase, Race, Rules, View};
 use crate::games::{Game, Seat};
 
-/// A draft leaves so many points at the most.
+/// The most points that a pack leaves unspent.
 const MOST_LEFT: u32 = 1;
 
 /// All packs, the best first.
@@ -27,7 +28,7 @@ pub(super) fn packs(game: &Battle) -> Vec<Kinds> {
     weighed.into_iter().map(|(_, pack)| pack).collect()
 }
 
-/// The chance to win the game with a pack, on average over seats and over what the others draft.
+/// The chance to win the game with a pack, on average over seats and over drafts of the others.
 fn chance(game: &Battle, pack: Kinds) -> f64 {
     let (rules, seats) = (game.rules(), game.seats());
     let against = |first: Kind| {
@@ -45,7 +46,7 @@ fn chance(game: &Battle, pack: Kinds) -> f64 {
     Kind::ALL.into_iter().map(against).sum::<f64>() / KINDS as f64
 }
 
-/// What the others draft beside a pack: in turn a die of this kind, or where that cannot be had the cheapest.
+/// The packs of the others beside a pack: in turn, each takes a die of this kind, or the cheapest if it cannot.
 pub(super) fn others(rules: &Rules, seats: usize, pack: Kinds, first: Kind) -> Vec<Kinds> {
     let mut order = Kind::ALL;
     order.sort_by_key(|&kind| (kind != first, rules.cost(kind)));
@@ -70,7 +71,7 @@ pub(super) fn others(rules: &Rules, seats: usize, pack: Kinds, first: Kind) -> V
     }
 }
 
-/// The next die of the best pack that can still be had, of its kinds the scarcest.
+/// The next die of the best pack that is still possible: of its missing kinds, the one with the smallest supply.
 pub(super) fn next(view: &View<'_>, packs: &[Kinds]) -> Option<Purchase> {
     let (own, supply, choices) = (view.own_dice(), view.board.state.supply, view.choices());
     let missing = packs.iter().filter(|pack| pack.contains(own)).map(|&pack| pack - own);

@@ -1,6 +1,6 @@
-//! The duels that can be chosen, what they bring, and the best one.
+//! The choice of a duel.
 //!
-//! Owns two lists: every duel of a player on a table, and a few that any pack can fight, by which packs are weighed that
+//! Owns two lists: all duels of a player on a table, and a few that any pack can fight. The few serve to compare packs that
 //! the player does not have yet.
 
 use super::{Table, highest};
@@ -8,10 +8,10 @@ use crate::games::Seat;
 use crate::games::battle::{Contest, Duel, Hand, MAX_SEATS, Prospect, Race, View};
 use std::sync::Arc;
 
-/// So many duels are weighed by how likely they make it to win the game.
+/// The number of duels whose effect on the chance to win the game is computed.
 const LEADING: usize = 16;
 
-/// Every duel of the player on the table whose chances are known, with what it brings.
+/// All duels of the player on the table whose chances are known, with their prospects.
 fn all(table: &Table<'_>) -> Vec<(Duel, Prospect)> {
     let rules = table.game.rules();
     let dearest = table.packs.iter().map(|&pack| rules.cost_of(pack)).max().unwrap_or(0).max(1);
@@ -34,12 +34,12 @@ fn all(table: &Table<'_>) -> Vec<(Duel, Prospect)> {
     all
 }
 
-/// What the duel brings that promises the greatest lead.
+/// The prospect with the greatest lead.
 fn of_most(table: &Table<'_>, prospects: impl IntoIterator<Item = Prospect>) -> Option<Prospect> {
     highest(prospects.into_iter().map(|prospect| (table.lead(&prospect), prospect))).map(|(_, prospect)| prospect)
 }
 
-/// The duels of the player that promise the greatest lead, the first one most, with what they bring.
+/// The duels of the player with the greatest leads, the greatest first, with their prospects.
 pub(super) fn leading(table: &Table<'_>) -> Arc<[(Duel, Prospect)]> {
     let mut all = all(table);
     all.sort_by(|(_, one), (_, other)| table.lead(other).total_cmp(&table.lead(one)));
@@ -47,7 +47,8 @@ pub(super) fn leading(table: &Table<'_>) -> Arc<[(Duel, Prospect)]> {
     all.into()
 }
 
-/// The duel among those that lead after which the player is most likely to win the game. The default one if there is none.
+/// The duel after which the player is most likely to win the game, among those with the greatest leads; the default duel if
+/// there is none.
 pub(super) fn best(view: &View<'_>, table: &Table<'_>, leading: &[(Duel, Prospect)]) -> Duel {
     let Some(&(_, own)) = leading.first() else { return Duel::default() };
     let worth = Worth::new(view, &table.prospects(own));
@@ -55,11 +56,11 @@ pub(super) fn best(view: &View<'_>, table: &Table<'_>, leading: &[(Duel, Prospec
     best.map_or_else(Duel::default, |(_, duel)| duel)
 }
 
-/// What points are worth that a duel brings: by how much they change the chance of the player to win the game.
+/// By how much points of each seat change the player's chance to win the game.
 struct Worth {
-    /// Of one point, by seat.
+    /// One point, by seat.
     one: [f64; MAX_SEATS],
-    /// Of winning a duel with so many players, by seat.
+    /// The award of a duel, by its number of players and by the seat that wins it.
     award: [[f64; MAX_SEATS]; MAX_SEATS + 1],
 }
 
@@ -89,8 +90,8 @@ impl Worth {
     }
 }
 
-/// What the best of a few duels brings that any pack can fight: against all, with all dice, to 15, two by two, and by
-/// points up to what its dice cost. The usual duel where nothing is known of these.
+/// The best prospect of a few duels that any pack can fight, all against all: armageddon with all dice, to 15, two by two,
+/// and by points up to the cost of its dice. The usual duel if the chances of none are known.
 pub(super) fn best_of_few(table: &Table<'_>) -> Prospect {
     let (dice, cost) = (table.own().total().max(1), table.game.rules().cost_of(table.own()).max(1));
     let contests = [Contest::Armageddon(dice), Contest::FirstTo15, Contest::TwoByTwo, Contest::ByPoints(cost)];

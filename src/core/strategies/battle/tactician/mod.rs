@@ -1,14 +1,14 @@
-//! `tactician`: plays by the value of positions (`games::battle::value`).
+//! `tactician`: plays by its chance to win the game (`games::battle::value`).
 //!
-//! Owns its decisions, and remembering them. It drafts the pack that wins most against packs that others could draft
-//! beside it, fights the duel after which it is most likely to win the game, and buys, or exchanges, what makes it most
-//! likely to. Of the others it assumes nothing but usual duels. Inside duels it plays by the defaults, with multipliers
-//! on victory points first.
+//! Owns its decisions, and the memory of them. It drafts the pack that wins most against the packs that the others could
+//! draft from the rest. It chooses the duel, and buys and exchanges the dice, that give it the highest chance to win the
+//! game. It assumes that the others choose usual duels. Inside duels it plays by the defaults, with multipliers on victory
+//! points first.
 //!
 //! | file | owns |
 //! |---|---|
-//! | `duels` | the duels that can be chosen, what they bring, and the best one |
-//! | `purchases` | what is bought |
+//! | `duels` | the choice of a duel |
+//! | `purchases` | the choice of a purchase |
 //! | `drafts` | the packs that can be drafted, the best first |
 
 mod drafts;
@@ -52,14 +52,14 @@ impl Default for Tactician {
 /// Who weighs packs, and the packs by seat.
 type Packs = (Seat, Vec<Kinds>);
 
-/// What depends on nothing but a key, remembered.
+/// Remembered answers that depend on a key alone.
 struct Known<K, A> {
     known: Mutex<HashMap<K, A>>,
     most: usize,
 }
 
 impl<K: Eq + Hash, A: Clone> Known<K, A> {
-    /// So many at the most; others are found each time.
+    /// Remembers at most `most` answers; it finds further ones each time.
     fn up_to(most: usize) -> Known<K, A> {
         Known { known: Mutex::default(), most }
     }
@@ -96,7 +96,7 @@ impl<'t> Table<'t> {
         self.packs[self.seat.index()]
     }
 
-    /// What everybody's duels bring: usual ones, but for those of the player, which bring this.
+    /// The prospects of all seats: this one for the player, and those of usual duels for the others.
     fn prospects(&self, own: Prospect) -> Vec<Prospect> {
         let of = |seat: usize| match seat == self.seat.index() {
             true => own,

@@ -1,20 +1,20 @@
-//! What is bought after a duel (B18).
+//! The choice of a purchase after a duel (B18).
 //!
-//! Owns the search: the purchase that reaches the goal, or else one step after the other, each a die taken with some of a
-//! kind given for it, as long as the player becomes more likely to win the game.
+//! Owns the search. A purchase that reaches the goal is made at once. Otherwise the search is a hill climb: each step takes
+//! one more die, with or without giving dice of one kind for it, as long as that raises the chance to win the game.
 
 use super::duels::best_of_few;
 use super::{Known, Packs, Table, highest};
 use crate::games::battle::{Kind, Kinds, MAX_SEATS, Prospect, Purchase, Race, View};
 use std::sync::Arc;
 
-/// What duels bring to packs that have been weighed.
+/// The prospects of packs that were compared.
 type Prospects = Known<Packs, Arc<[Prospect]>>;
 
 /// Less than this is no difference between chances.
 const NOTHING: f64 = 1e-9;
 
-/// What is bought; `known` are prospects of packs that have been weighed before.
+/// The best purchase; `known` are the prospects of packs that were compared before.
 pub(super) fn best(view: &View<'_>, known: &Prospects) -> Purchase {
     reaches_goal(view).unwrap_or_else(|| climb(&Weigh::new(view, known)))
 }
@@ -49,7 +49,7 @@ fn takes(most: u32) -> Vec<Kinds> {
     all
 }
 
-/// Step by step, as long as it gets better.
+/// The hill climb.
 fn climb(weigh: &Weigh<'_>) -> Purchase {
     let view = weigh.view;
     let mut best = (weigh.chance(view.own_dice()), Purchase::default());
@@ -74,7 +74,7 @@ fn steps(view: &View<'_>, from: &Purchase) -> impl Iterator<Item = Purchase> {
     })
 }
 
-/// Weighs packs of the player against the others' present ones.
+/// Compares packs of the player, against the present packs of the others.
 struct Weigh<'w> {
     view: &'w View<'w>,
     packs: Vec<Kinds>,

@@ -1,4 +1,4 @@
-//! What `tactician` decides where it is known what is right.
+//! Decisions of `tactician` in positions whose best decision is known.
 
 use super::super::built_in::Random;
 use super::{Tactician, drafts};
