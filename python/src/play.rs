@@ -176,7 +176,7 @@ fn refused(py: Python<'_>, refusal: Refusal) -> PyRefusal {
         RefusalKind::Fault => "fault",
         RefusalKind::Stopped => "stopped",
     };
-    let problem = |FileProblem { file, place, message, hint }: FileProblem| {
+    let problem = |FileProblem { file, place, message, hint, .. }: FileProblem| {
         (file, place.map(|place| place.0), place.map(|place| place.1), message, hint)
     };
     let problems = refusal.problems.into_iter().map(problem).collect();

@@ -105,6 +105,9 @@ pub(crate) enum Command {
     New(NewArgs),
     /// Check a file (game, deck, rules, strategy or experiment), and list all problems
     Check(CheckArgs),
+    /// Write the studio to a folder, or open it: design and play in a browser, without a server and offline
+    #[cfg(not(target_family = "wasm"))]
+    Studio(StudioArgs),
     /// Print the completions for a shell
     ///
     /// When you press Tab, the shell then offers the options, games, strategies, cards and files that fit.
@@ -263,6 +266,19 @@ pub(crate) struct CheckArgs {
     /// The game [default: detected, or gang for a script]
     #[arg(long, value_parser = game_name, value_name = "GAME")]
     pub game: Option<GameRef>,
+}
+
+#[cfg(not(target_family = "wasm"))]
+#[derive(Debug, Args)]
+pub(crate) struct StudioArgs {
+    /// The folder to write the studio to; it must be new or empty
+    pub dir: Option<PathBuf>,
+    /// Serve the studio to this machine alone, and open it in the browser
+    #[arg(long, conflicts_with = "dir")]
+    pub open: bool,
+    /// With --open: the port [default: one that is free]
+    #[arg(long, value_name = "PORT", requires = "open")]
+    pub port: Option<u16>,
 }
 
 #[derive(Debug, Args)]

@@ -1,23 +1,27 @@
-//! The experiments for another program that has this library in it, such as a module of Python.
+//! The commands for another program that has this library in it: a module of Python, a page in a browser.
 //!
 //! Owns which commands and options such a program has, and how failures reach it. They are those of the command line, as the
 //! parser knows them; so a new one is there without a line here.
 
 use super::command::{Arguments, Command};
-use super::{parse_failure, parsed};
+use super::person;
+use super::{dispatch, parse_failure, parsed};
 use crate::driver::embedded::Stage;
 use crate::driver::entry::ExperimentOptions as _;
 use crate::experiments::entries;
 use crate::input::BadInput;
 use crate::options::given::REPEATED;
 use crate::terminal::failure::{Failure, Outcome, refuse};
-use crate::terminal::{interrupt, output};
+use crate::terminal::interrupt;
+use crate::terminal::output::{self, Kept};
 use clap::{Arg, CommandFactory};
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::sync::Arc;
 
+pub use super::person::Sitting;
 pub use crate::driver::embedded::{Finished, Following, Progress};
+pub use crate::input::hold;
 
 /// The name of the experiment that has no word on the command line.
 const RUN: &str = "run";
@@ -91,6 +95,8 @@ pub struct FileProblem {
     pub file: String,
     /// The line and the column, from 1, if it has a place.
     pub place: Option<(usize, usize)>,
+    /// The line and the column of the first character behind that place.
+    pub end: Option<(usize, usize)>,
     /// What is wrong.
     pub message: String,
     /// What to do about it, if that is known.
@@ -138,7 +144,7 @@ fn option(argument: &Arg) -> Option<ExperimentOption> {
 /// Whatever the program would refuse, with its words.
 pub fn play(name: &str, words: &[String], following: &Arc<Following>) -> Result<Finished, Refusal> {
     interrupt::leave_signals();
-    let (played, remarks) = output::kept(|| played(name, words, following));
+    let (played, Kept { remarks, .. }) = output::kept(|| played(name, words, following));
     played.map_err(Refusal::from)?;
     let finished = following.take().ok_or_else(|| Refusal {
         kind: RefusalKind::Input,
@@ -148,14 +154,81 @@ pub fn play(name: &str, words: &[String], following: &Arc<Following>) -> Result<
     Ok(Finished { remarks: [remarks, finished.remarks].concat(), ..finished })
 }
 
+/// What a command says that is no experiment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// What the program would write to standard output.
+    pub text: String,
+    /// What it would remark on standard error.
+    pub remarks: Vec<String>,
+}
+
+/// Does a command that reads and answers, such as `check` or `advise`. Its words are what would be typed after `analyze`.
+/// Nothing is printed.
+///
+/// # Errors
+/// Whatever the program would refuse, with its words; and commands that play experiments, write files, or ask a person.
+pub fn say(words: &[String]) -> Result<Said, Refusal> {
+    interrupt::leave_signals();
+    let (done, Kept { results, remarks }) = output::kept(|| said(words));
+    done.map_err(Refusal::from)?;
+    Ok(Said { text: results, remarks })
+}
+
+fn said(words: &[String]) -> Outcome {
+    let typed = typed(words.iter().map(String::as_str));
+    let arguments = match parsed(&typed) {
+        Ok(arguments) => arguments,
+        Err(error) => return parse_failure(&error, &typed),
+    };
+    let answers = match &arguments.command {
+        Some(Command::Play(play)) => play.me.is_none() && !play.resume,
+        Some(
+            Command::Advise(_)
+            | Command::Review(_)
+            | Command::Strategies(_)
+            | Command::Show(_)
+            | Command::Chance(_)
+            | Command::Check(_),
+        ) => true,
+        _ => false,
+    };
+    if !answers {
+        let command = words.first().map_or("", String::as_str);
+        return refuse(format!("'{command}' is no command that only answers; those are {ANSWERING}"));
+    }
+    dispatch(arguments)
+}
+
+/// The commands of [`say`].
+const ANSWERING: &str = "advise, chance, check, play, review, show, strategies";
+
+/// Tells the game of a person, whose words are what would be typed after `analyze play`, from its start with these answers.
+///
+/// # Errors
+/// Whatever the program would refuse, with its words.
+pub fn sit(words: &[String], answers: &[String]) -> Result<Sitting, Refusal> {
+    let typed = typed(std::iter::once("play").chain(words.iter().map(String::as_str)));
+    let (sitting, _) = output::kept(|| match parsed(&typed) {
+        Ok(Arguments { command: Some(Command::Play(args)), .. }) => person::sit(&args, answers),
+        Ok(_) => Err(Failure::Usage("these words are no game".to_owned())),
+        Err(error) => Err(parse_failure(&error, &typed).err().unwrap_or(Failure::ClosedPipe)),
+    });
+    sitting.map_err(Refusal::from)
+}
+
+/// Words as they would be typed, the program's name first.
+fn typed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<OsString> {
+    std::iter::once(env!("CARGO_PKG_NAME")).chain(words).map(OsString::from).collect()
+}
+
 fn played(name: &str, words: &[String], following: &Arc<Following>) -> Outcome {
     let typed_options = || words.iter().filter_map(|word| word.split('=').next()?.strip_prefix("--"));
     if let Some(option) = typed_options().find(|option| LEFT_OUT.contains(option)) {
         return refuse(format!("--{option}: the results stay in memory, and are written from there"));
     }
     let own = (name != RUN).then_some(name);
-    let typed = std::iter::once(env!("CARGO_PKG_NAME")).chain(own).chain(words.iter().map(String::as_str));
-    let typed: Vec<OsString> = typed.map(OsString::from).collect();
+    let typed = typed(own.into_iter().chain(words.iter().map(String::as_str)));
     let arguments = match parsed(&typed) {
         Ok(arguments) => arguments,
         Err(error) => return parse_failure(&error, &typed),
@@ -188,6 +261,7 @@ fn problems(bad: &BadInput) -> Vec<FileProblem> {
     let file_problem = |problem: &crate::input::Problem| FileProblem {
         file: bad.source.name.clone(),
         place: problem.span.as_ref().map(|span| bad.source.line_column(span.start)),
+        end: problem.span.as_ref().map(|span| bad.source.line_column(span.end)),
         message: problem.message.clone(),
         hint: problem.help.clone(),
     };

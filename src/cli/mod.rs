@@ -22,6 +22,8 @@ mod review;
 mod shards;
 mod shell;
 mod show;
+#[cfg(not(target_family = "wasm"))]
+mod studio;
 
 use crate::driver::embedded::Stage;
 use crate::driver::entry::ExperimentOptions;
@@ -83,6 +85,8 @@ fn dispatch(arguments: Arguments) -> Outcome {
         Some(Command::Chance(args)) => chance::chance(&args),
         Some(Command::New(args)) => new::new(&args),
         Some(Command::Check(check)) => check::check(&check),
+        #[cfg(not(target_family = "wasm"))]
+        Some(Command::Studio(args)) => studio::studio(&args),
         Some(Command::Completions(completions)) => shell::completions(&completions),
         Some(Command::Man) => shell::man(),
     }

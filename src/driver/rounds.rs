@@ -10,7 +10,7 @@ use crate::simulate::{Control, Finished};
 use crate::terminal::failure::Failure;
 use std::cell::Cell;
 use std::ops::Range;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The most bytes that the numbers of the first combination may take up at a time.
 pub(crate) const RECORDED_BYTES: u64 = 1 << 26;

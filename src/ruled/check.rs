@@ -10,7 +10,8 @@ use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
 use analyze_core::games::Blame;
 use analyze_core::input::{BadInput, Problem, Source};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How many games are played at random, and for how long at most.
 const GAMES: u64 = 1_000;

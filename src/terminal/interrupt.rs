@@ -4,17 +4,16 @@
 //! once, and so does the first where nothing is finished that could be written; then the folder is left as it was.
 
 use super::output::remark;
-use super::signals::{FIRST, exit_code};
+use super::signals::{FIRST, Handlers, exit_code};
 use super::typed_command::resuming_command;
 use crate::record::Folder;
 use crate::simulate::Control;
-use signal_hook::SigId;
-use signal_hook::consts::{SIGINT, SIGTERM};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// How often it is looked whether a signal came.
 const TICK: Duration = Duration::from_millis(50);
@@ -51,9 +50,7 @@ impl Interruptible {
         let (watched, pending) = (Arc::clone(&new), Arc::new(AtomicUsize::new(0)));
         let waiting = Arc::clone(&pending);
         if std::thread::Builder::new().spawn(move || watched.wait_for_signals(&waiting)).is_ok() {
-            for signal in [SIGINT, SIGTERM] {
-                let _ = signal_hook::flag::register_usize(signal, Arc::clone(&pending), signal as usize);
-            }
+            Handlers::note_in(&pending);
         }
         new
     }
@@ -193,7 +190,7 @@ pub(crate) fn leave_signals() {
 /// Work of which there is nothing to keep: until this is dropped the first signal ends the program.
 #[derive(Debug)]
 pub(crate) struct EndsAtOnce {
-    handlers: Vec<SigId>,
+    handlers: Handlers,
     thread: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
@@ -221,25 +218,18 @@ impl EndsAtOnce {
         });
         // Without a thread signals do what they do by default.
         let thread = thread.ok().map(|thread| (done, thread));
-        let signals = [SIGINT, SIGTERM].into_iter().filter(|_| thread.is_some());
-        let register = |signal| signal_hook::flag::register_usize(signal, Arc::clone(&pending), signal as usize).ok();
-        Some(EndsAtOnce { handlers: signals.filter_map(register).collect(), thread })
+        let handlers = if thread.is_some() { Handlers::note_in(&pending) } else { Handlers::default() };
+        Some(EndsAtOnce { handlers, thread })
     }
 }
 
 impl Drop for EndsAtOnce {
     fn drop(&mut self) {
         static BY_DEFAULT: Once = Once::new();
-        // The system's own handlers do not come back by themselves. They do before ours go, so that no signal is lost.
-        BY_DEFAULT.call_once(|| {
-            for signal in [SIGINT, SIGTERM] {
-                let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&NOBODY));
-            }
-        });
+        // Before ours go, so that no signal is lost.
+        BY_DEFAULT.call_once(|| Handlers::end_when(&NOBODY));
         NOBODY.store(true, Ordering::Relaxed);
-        for handler in self.handlers.drain(..) {
-            signal_hook::low_level::unregister(handler);
-        }
+        self.handlers.remove();
         if let Some((done, thread)) = self.thread.take() {
             let _ = done.send(());
             let _ = thread.join();

@@ -35,11 +35,17 @@ fn harmless(text: &str) -> Cow<'_, str> {
 
 /// Writes a result to standard output.
 pub(crate) fn result(text: &str) -> Outcome {
+    if keep_result(text) {
+        return Ok(());
+    }
     written(std::io::stdout().lock(), &harmless(text))
 }
 
 /// Writes a table or a summary to standard output; people see headings.
 pub(crate) fn summary(text: &str, format: Format) -> Outcome {
+    if keep_result(text) {
+        return Ok(());
+    }
     let out = std::io::stdout().lock();
     if format != Format::Table || !colour::is_wanted(&out) {
         return written(out, &harmless(text));
@@ -49,6 +55,9 @@ pub(crate) fn summary(text: &str, format: Format) -> Outcome {
 
 /// Writes what the parser says of the program to standard output.
 pub(crate) fn help(text: &StyledStr) -> Outcome {
+    if keep_result(&text.to_string()) {
+        return Ok(());
+    }
     written(AutoStream::auto(std::io::stdout().lock()), &text.ansi().to_string())
 }
 
@@ -63,24 +72,38 @@ fn written(mut out: impl Write, text: &str) -> Outcome {
     })
 }
 
-thread_local! {
-    /// What is said on this thread, while that is kept for another program.
-    static KEPT: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+/// What a command says, kept for another program instead of being written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Kept {
+    /// What goes to standard output.
+    pub results: String,
+    /// What goes to standard error, each thing once.
+    pub remarks: Vec<String>,
 }
 
-/// Does some work, and answers what was said of it on this thread, each thing once, instead of writing it.
-pub(crate) fn kept<T>(work: impl FnOnce() -> T) -> (T, Vec<String>) {
-    KEPT.set(Some(Vec::new()));
+thread_local! {
+    /// What is said on this thread, while that is kept.
+    static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+/// Does some work, and answers what was said of it on this thread instead of writing it.
+pub(crate) fn kept<T>(work: impl FnOnce() -> T) -> (T, Kept) {
+    KEPT.set(Some(Kept::default()));
     let done = work();
     (done, KEPT.take().unwrap_or_default())
 }
 
-/// Keeps a text, if texts are kept.
-fn keep(text: &str) -> bool {
+/// Keeps a result, if what is said is kept.
+fn keep_result(text: &str) -> bool {
+    KEPT.with_borrow_mut(|kept| kept.as_mut().map(|kept| kept.results.push_str(&harmless(text)))).is_some()
+}
+
+/// Keeps a remark, if what is said is kept.
+fn keep_remark(text: &str) -> bool {
     KEPT.with_borrow_mut(|kept| {
-        let Some(kept) = kept else { return false };
-        if kept.iter().all(|known| known != text) {
-            kept.push(text.to_owned());
+        let Some(Kept { remarks, .. }) = kept else { return false };
+        if remarks.iter().all(|known| known != text) {
+            remarks.push(text.to_owned());
         }
         true
     })
@@ -88,7 +111,7 @@ fn keep(text: &str) -> bool {
 
 /// Writes a remark, a warning or an error to standard error, cut to a sensible length; where that is closed nobody wants to know.
 pub(crate) fn remark(text: &str) {
-    if keep(text) {
+    if keep_remark(text) {
         return;
     }
     let mut out = AutoStream::auto(std::io::stderr().lock());
@@ -108,7 +131,7 @@ pub(crate) fn warn(is_wanted: bool) {
 /// Shows what can be played but was probably not meant, once however often it is set up.
 pub(crate) fn doubt(doubts: &BadInput) {
     let text = carets(doubts);
-    if keep(text.trim_end()) {
+    if keep_remark(text.trim_end()) {
         return;
     }
     if WARNS.load(Ordering::Relaxed) && WARNED.lock().unwrap_or_else(PoisonError::into_inner).insert(text.clone()) {

@@ -1,6 +1,6 @@
 //! `analyze play --me`: a person plays against strategies, and is asked at the terminal.
 //!
-//! Owns the conversation: questions, answers, advice, taking back. A game is told from its start with all answers so far, and only
+//! Owns the conversation: questions, answers, advice, taking back. Another program can have it a step at a time ([`sit`]). A game is told from its start with all answers so far, and only
 //! what is new is shown; so to take a move back is to leave out the last answer. What is kept in a file is in `saved`, the
 //! table in `table`. `cli::review` prices the decisions.
 
@@ -56,6 +56,66 @@ pub(crate) fn play(args: &PlayArgs) -> Outcome {
     Conversation { seats, saved, shown: String::new() }.run()
 }
 
+/// A game as far as the answers go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitting {
+    /// What happened until then.
+    pub story: String,
+    /// The question that waits for an answer: none if the game is over or the last answer is refused.
+    pub question: Option<String>,
+    /// How the game stands at the question, as words of `analyze advise`, if that can advise there.
+    pub advice: Option<Vec<String>>,
+    /// Why the last answer cannot be given, if it cannot.
+    pub refused: Option<String>,
+    /// What the decisions cost, once the game is over.
+    pub review: Option<String>,
+}
+
+/// Tells the game of a person from its start, with these answers.
+pub(in crate::cli) fn sit(args: &PlayArgs, answers: &[String]) -> Result<Sitting, Failure> {
+    let Some(me) = args.me else { return Err(Failure::Usage("--me: name the seat of the person".to_owned())) };
+    let seats = Seats::new(args, me)?;
+    let told = seats.tell(answers)?;
+    let (refused, open) = (told.refused(), told.open());
+    let words = open.and_then(|question| seats.terms.advice(question, seats.me).ok());
+    let is_over = refused.is_none() && open.is_none();
+    Ok(Sitting {
+        question: open.map(|question| question.text.clone()),
+        advice: words.map(|words| words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()),
+        review: if is_over { Some(review(&seats, answers, &told)?) } else { None },
+        refused,
+        story: told.story,
+    })
+}
+
+/// What each decision of the finished game cost, in words.
+fn review(seats: &Seats, answers: &[String], told: &Told) -> Result<String, Failure> {
+    let ended = told.ended.as_ref().map_err(|fault| Failure::Fault(format!("{fault:?}")))?;
+    let mut notes = Vec::new();
+    let asked = told.questions.asked.iter().zip(answers).zip(1..);
+    let mut decisions = Vec::new();
+    for ((question, answer), at) in asked.filter(|((question, _), _)| !question.position.is_empty()) {
+        if let Ok(Some((decision, said))) = decisions::priced(&seats.terms, (question, answer), (at, seats.me)) {
+            decisions.push(decision);
+            notes = said;
+        }
+    }
+    if decisions.is_empty() {
+        return Ok("None of your decisions has a price in this game.\n".to_owned());
+    }
+    let end = End {
+        result: f64::from(ended.share[seats.me]) / f64::from(WHOLE_WIN),
+        has_cards: decisions::has_cards(told.questions.asked.iter()),
+        cards: seats.cards_gave(answers)?.map(|gave| gave[seats.me]),
+        others: None,
+    };
+    let all: Vec<&Decision> = decisions.iter().collect();
+    let in_short = decisions::in_short(&all, Whose::Yours, told.questions.asked.len(), Some(end));
+    let notes: String = notes.iter().map(|note| format!("- {note}\n")).collect();
+    let table = layout::table(&decisions::table(&decisions, Whose::Yours));
+    Ok(format!("\n{table}\n{}\n{}", layout::wrapped(&in_short), layout::wrapped(&notes)))
+}
+
 struct Conversation {
     seats: Seats,
     saved: Saved,
@@ -77,7 +137,8 @@ impl Conversation {
             self.show(&told)?;
             let Some(question) = told.open() else {
                 self.saved.forget();
-                return self.review(&told);
+                output::result("\nThe review of your decisions follows; each is compared with the best option.\n")?;
+                return output::result(&review(&self.seats, &self.saved.answers, &told)?);
             };
             output::result(&format!("\n{}\n> ", question.text))?;
             match Line::of(lines.next().and_then(Result::ok)) {
@@ -118,35 +179,6 @@ impl Conversation {
         }
         self.saved.write()?;
         output::result("Your last move is taken back.\n")
-    }
-
-    /// Says what each decision of the finished game cost.
-    fn review(&self, told: &Told) -> Outcome {
-        let ended = told.ended.as_ref().map_err(|fault| Failure::Fault(format!("{fault:?}")))?;
-        output::result("\nThe review of your decisions follows; each is compared with the best option.\n")?;
-        let (seats, mut notes) = (&self.seats, Vec::new());
-        let asked = told.questions.asked.iter().zip(&self.saved.answers).zip(1..);
-        let mut decisions = Vec::new();
-        for ((question, answer), at) in asked.filter(|((question, _), _)| !question.position.is_empty()) {
-            if let Ok(Some((decision, said))) = decisions::priced(&seats.terms, (question, answer), (at, seats.me)) {
-                decisions.push(decision);
-                notes = said;
-            }
-        }
-        if decisions.is_empty() {
-            return output::result("None of your decisions has a price in this game.\n");
-        }
-        let end = End {
-            result: f64::from(ended.share[seats.me]) / f64::from(WHOLE_WIN),
-            has_cards: decisions::has_cards(told.questions.asked.iter()),
-            cards: seats.cards_gave(&self.saved.answers)?.map(|gave| gave[seats.me]),
-            others: None,
-        };
-        let all: Vec<&Decision> = decisions.iter().collect();
-        let in_short = decisions::in_short(&all, Whose::Yours, told.questions.asked.len(), Some(end));
-        let notes: String = notes.iter().map(|note| format!("- {note}\n")).collect();
-        let table = layout::table(&decisions::table(&decisions, Whose::Yours));
-        output::result(&format!("\n{table}\n{}\n{}", layout::wrapped(&in_short), layout::wrapped(&notes)))
     }
 
     /// Shows what the options of the position are worth. That there is no advice is no reason to stop.

@@ -5,10 +5,12 @@
 //! It knows no game and prints nothing; `cli` draws the carets.
 
 mod file;
+mod held;
 mod nearby;
 mod toml;
 
 pub use self::file::{FileError, Links, open_file, read_file, read_text_file};
+pub use self::held::hold;
 pub use self::nearby::file_meant;
 pub use self::toml::{Document, Number, Section, Text, one_value, quoted};
 
@@ -48,7 +50,7 @@ impl Source {
     /// [`BadInput`] if the file cannot be read, is longer, or is not UTF-8 text.
     pub fn read(path: &Path) -> Result<Source, BadInput> {
         let name = path.display().to_string();
-        match read_text_file(path, MAX_BYTES, Links::Follow) {
+        match held::held(path, MAX_BYTES).unwrap_or_else(|| read_text_file(path, MAX_BYTES, Links::Follow)) {
             // Some editors begin a text with a mark of the order of its bytes, which is none of the text.
             Ok(text) => Ok(Source { text: text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned(), name }),
             Err(error) => {

@@ -13,6 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+use web_time::Instant;
 
 /// The most blocks that a worker takes at a time: many enough that the shared counter costs nothing, and that lanes with
 /// games of different lengths are seldom idle at the end.
@@ -190,29 +191,16 @@ impl<E> Playing<'_, E> {
             if start >= end {
                 break;
             }
-            let (chunk, elapsed) = (start..start.saturating_add(*take).min(end), clock());
+            let (chunk, began) = (start..start.saturating_add(*take).min(end), Instant::now());
             let blocks = chunk.end - start;
             self.engine.play_blocks(self.series, chunk, worker, book).inspect_err(|_| self.control.stop())?;
             self.control.advance(blocks * self.series.seatings.games());
-            let wanted = if elapsed() < CHUNK_TIME / 2 { *take * 2 } else { *take / 2 };
+            let wanted = if began.elapsed() < CHUNK_TIME / 2 { *take * 2 } else { *take / 2 };
             *take = wanted.clamp(1, CHUNK);
             has_played = true;
         }
         Ok(())
     }
-}
-
-/// How much time has gone by since this was called.
-#[cfg(not(target_family = "wasm"))]
-fn clock() -> impl Fn() -> Duration {
-    let began = std::time::Instant::now();
-    move || began.elapsed()
-}
-
-/// WebAssembly has no clock without a browser's help, so no chunk takes time, and all become as long as they may.
-#[cfg(target_family = "wasm")]
-fn clock() -> impl Fn() -> Duration {
-    || Duration::ZERO
 }
 
 /// So many threads, or as many of them as the system lets start; 0: as many as there are cores. `None`: not one starts,

@@ -11,7 +11,8 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The longest that a turn is made again.
 const MOST_TIME: Duration = Duration::from_secs(20);

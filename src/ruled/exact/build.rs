@@ -7,7 +7,7 @@ use crate::model::{Fault, Flow, Game, State, Stop, Way};
 use crate::strategy::{Memory, Strategy};
 use analyze_core::games::narration::grouped;
 use rustc_hash::FxHashMap;
-use std::time::Instant;
+use web_time::Instant;
 
 /// The most nodes of a turn, and the most edges.
 const MOST_NODES: usize = 2_000_000;

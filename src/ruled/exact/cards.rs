@@ -10,7 +10,8 @@ use crate::dice::{Asked, Pick};
 use crate::formula::{Expr, Formula, Leaf, Which};
 use crate::model::{Act, Choice, Flow, Game, NO_WAY, State, Stop};
 use analyze_core::strategies::syntax::{Comparison, Operator};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The longest time to build the graph of a turn.
 const MOST_TIME: Duration = Duration::from_secs(120);

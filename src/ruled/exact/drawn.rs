@@ -12,7 +12,8 @@ use crate::strategy::Strategy;
 use analyze_core::dice::{BlockKey, Purpose, Slot};
 use analyze_core::games::{MAX_SEATS, Outcome};
 use rustc_hash::FxHashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most ways for turns to end that are kept to be drawn from, over all turns of all strategies.
 const MOST_KEPT: usize = 4_000_000;

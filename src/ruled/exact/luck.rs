@@ -19,7 +19,8 @@ use analyze_core::engines::{
 use analyze_core::games::{Observer, Outcome, Seating};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The most ends of turns, and the most expected values, that a worker remembers.
 const MOST_ENDS: usize = 1_000_000;

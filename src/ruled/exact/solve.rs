@@ -15,7 +15,8 @@ use analyze_core::games::MAX_SEATS;
 use analyze_core::games::narration::grouped;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

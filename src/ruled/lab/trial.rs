@@ -11,7 +11,8 @@ use analyze_core::games::Blame;
 use analyze_core::input::{BadInput, Problem, Source};
 use analyze_core::lab::{AnyGame, Trial, TrialError};
 use analyze_core::strategies::Parameter;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
