@@ -1,0 +1,51 @@
+// A file that is written on the page: the editor, the state of its check, and its download.
+//
+// Owns putting these together. What the file is for is the tab's business.
+
+import { useRef } from "preact/hooks";
+import type { Checked } from "./check";
+import type { Language } from "./completion";
+import { Editor, type EditorHandle } from "./editor";
+import { ProblemList } from "./problem_list";
+import type { Vocabulary } from "./vocabulary";
+
+interface WrittenFileProps {
+  label: string;
+  language: Language;
+  text: string;
+  onText: (text: string) => void;
+  checked: Checked;
+  vocabulary: Vocabulary;
+  /** The name under which the file is saved. */
+  saveAs: string;
+}
+
+const NO_PROBLEMS: never[] = [];
+
+/** Gives the text to the browser as a file. */
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** The file with everything that is said of it. */
+export function WrittenFile({ label, language, text, onText, checked, vocabulary, saveAs }: WrittenFileProps) {
+  const editor = useRef<EditorHandle>(null);
+  const problems = checked.state === "wrong" ? checked.problems : NO_PROBLEMS;
+  return (
+    <>
+      <Editor label={label} language={language} text={text} onText={onText} problems={problems} vocabulary={vocabulary} handle={editor} />
+      <ProblemList checked={checked} onGo={(problem) => editor.current?.goTo(problem)} />
+      {checked.state === "right" && <pre class="check-said">{checked.said}</pre>}
+      <p class="row">
+        <button type="button" onClick={() => download(saveAs, text)}>
+          Download {saveAs}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+// The choice of a strategy.
+//
+// Owns how strategies are offered: by name, with what the chosen one does below.
+
+/** A strategy that can be chosen. */
+export interface Choice {
+  /** As it is typed: a name or a file. */
+  typed: string;
+  /** What people call it. */
+  shown: string;
+  about: string;
+}
+
+interface ChosenProps {
+  label: string;
+  choices: readonly Choice[];
+  typed: string;
+  onTyped: (typed: string) => void;
+}
+
+/** A list of strategies of which one is chosen. */
+export function Chosen({ label, choices, typed, onTyped }: ChosenProps) {
+  const about = choices.find((choice) => choice.typed === typed)?.about ?? "";
+  return (
+    <label class="chosen">
+      <span>{label}</span>
+      <select value={typed} title={about} onChange={(event) => onTyped(event.currentTarget.value)}>
+        {choices.map((choice) => (
+          <option value={choice.typed}>{choice.shown}</option>
+        ))}
+      </select>
+      <span class="chosen-about">{about}</span>
+    </label>
+  );
+}
