@@ -57,7 +57,8 @@ export function startEngine(): Engine {
       restart();
       first?.reject(new RefusedError({ kind: "fault", text: `The program failed: ${reply.broken}`, problems: [] }));
     } else {
-      const answer = JSON.parse(reply.json) as Answered<unknown>;
+      // The program writes null for what is absent.
+      const answer = JSON.parse(reply.json, (key, value: unknown) => (value === null && key !== "ok" ? undefined : value)) as Answered<unknown>;
       if ("ok" in answer) first?.resolve(answer.ok);
       else first?.reject(new RefusedError(answer.refused));
     }
