@@ -1,10 +1,11 @@
 // The page: its head, the three tabs, and which of them the address names. A tab is loaded when it is first opened, and stays
-// as it is while another one is shown.
+// as it is while another one is shown. Each tab has an engine of its own, so that none stops the games of another.
 
 import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { startEngine } from "./engine/client";
 import type { Engine } from "./engine/contract";
+import { Offline } from "./parts/offline";
 import { Theme } from "./parts/theme";
 
 type Tab = ComponentType<{ engine: Engine }>;
@@ -18,7 +19,14 @@ const TABS = {
 type TabId = keyof typeof TABS;
 
 const IDS = Object.keys(TABS) as TabId[];
-const engine = startEngine();
+const engines = new Map<TabId, Engine>();
+
+/** The engine of a tab, started when it is first needed. */
+function engineOf(tab: TabId): Engine {
+  const engine = engines.get(tab) ?? startEngine();
+  engines.set(tab, engine);
+  return engine;
+}
 
 /** The tab that the address names: the word behind #, up to the first slash. */
 function named(): TabId {
@@ -62,11 +70,15 @@ function Studio() {
           const Body = loaded[id];
           return (
             <div key={id} hidden={id !== shown}>
-              {Body ? <Body engine={engine} /> : <p role="status">Loading …</p>}
+              {Body ? <Body engine={engineOf(id)} /> : <p role="status">Loading …</p>}
             </div>
           );
         })}
       </main>
+      <footer class="foot soft small">
+        <Offline />
+        <a href="./licences.txt">Licences</a>
+      </footer>
     </>
   );
 }
