@@ -22,11 +22,13 @@ export interface Checkable {
   file: string;
   text: string;
   words: string[];
+  /** Other files that the words name. */
+  beside?: Record<string, string>;
 }
 
-async function checked(engine: Engine, { file, text, words }: Checkable): Promise<Checked> {
+async function checked(engine: Engine, { file, text, words, beside }: Checkable): Promise<Checked> {
   try {
-    await engine.hold({ [file]: text });
+    await engine.hold({ ...beside, [file]: text });
     const { text: said } = await engine.say(["check", file, ...words]);
     return { state: "right", said };
   } catch (error) {
@@ -42,19 +44,19 @@ async function checked(engine: Engine, { file, text, words }: Checkable): Promis
 export function useCheck(engine: Engine, file: Checkable): Checked {
   const key = JSON.stringify(file);
   const [known, setKnown] = useState<{ key: string; checked: Checked }>({ key: "", checked: { state: "waiting" } });
-  const wanted = useRef(file);
+  const wanted = useRef({ file, key });
   const isBusy = useRef(false);
   useEffect(() => {
-    wanted.current = file;
+    wanted.current = { file, key };
     const check = async (): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
       let asked: Checkable;
       do {
-        asked = wanted.current;
+        asked = wanted.current.file;
         const answer = await checked(engine, asked);
-        if (asked === wanted.current) setKnown({ key: JSON.stringify(asked), checked: answer });
-      } while (asked !== wanted.current);
+        if (asked === wanted.current.file) setKnown({ key: wanted.current.key, checked: answer });
+      } while (asked !== wanted.current.file);
       isBusy.current = false;
     };
     const timer = setTimeout(() => void check(), PAUSE);

@@ -2,6 +2,7 @@
 //
 // Owns putting these together. What the file is for is the tab's business.
 
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Checked } from "./check";
 import type { Language } from "./completion";
@@ -18,6 +19,8 @@ interface WrittenFileProps {
   vocabulary: Vocabulary;
   /** The name under which the file is saved. */
   saveAs: string;
+  /** What is shown of the words of a check that found nothing; by default, the words. */
+  findings?: (said: string) => ComponentChildren;
 }
 
 const NO_PROBLEMS: never[] = [];
@@ -32,15 +35,19 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
+function asSaid(said: string): ComponentChildren {
+  return <pre class="check-said">{said}</pre>;
+}
+
 /** The file with everything that is said of it. */
-export function WrittenFile({ label, language, text, onText, checked, vocabulary, saveAs }: WrittenFileProps) {
+export function WrittenFile({ label, language, text, onText, checked, vocabulary, saveAs, findings = asSaid }: WrittenFileProps) {
   const editor = useRef<EditorHandle>(null);
   const problems = checked.state === "wrong" ? checked.problems : NO_PROBLEMS;
   return (
     <>
       <Editor label={label} language={language} text={text} onText={onText} problems={problems} vocabulary={vocabulary} handle={editor} />
       <ProblemList checked={checked} onGo={(problem) => editor.current?.goTo(problem)} />
-      {checked.state === "right" && <pre class="check-said">{checked.said}</pre>}
+      {checked.state === "right" && findings(checked.said)}
       <p class="row">
         <button type="button" onClick={() => download(saveAs, text)}>
           Download {saveAs}

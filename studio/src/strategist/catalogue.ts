@@ -57,8 +57,3 @@ export function catalogue(list: string): Game[] {
   }
   return games;
 }
-
-/** How many can play a game: its numbers of players, the fewest first. */
-export function seats(game: Game): number[] {
-  return [...game.lineups.keys()].sort((a, b) => a - b);
-}

@@ -1,6 +1,7 @@
 // The choice of a strategy.
 //
-// Owns how strategies are offered: by name, with what the chosen one does below.
+// Owns how strategies are offered: by name, with what the chosen one does below. A strategy with parameters, such as `bank:at=500`, is
+// offered where it is in a line-up.
 
 /** A strategy that can be chosen. */
 export interface Choice {
@@ -20,11 +21,13 @@ interface ChosenProps {
 
 /** A list of strategies of which one is chosen. */
 export function Chosen({ label, choices, typed, onTyped }: ChosenProps) {
-  const about = choices.find((choice) => choice.typed === typed)?.about ?? "";
+  const about = choices.find((choice) => choice.typed === typed.split(":")[0])?.about ?? "";
+  const isOffered = choices.some((choice) => choice.typed === typed);
   return (
     <label class="chosen">
       <span>{label}</span>
       <select value={typed} title={about} onChange={(event) => onTyped(event.currentTarget.value)}>
+        {!isOffered && <option value={typed}>{typed}</option>}
         {choices.map((choice) => (
           <option value={choice.typed}>{choice.shown}</option>
         ))}

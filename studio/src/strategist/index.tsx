@@ -6,7 +6,7 @@ import { useMemo, useState } from "preact/hooks";
 import { checker } from "../editor/checker";
 import { useDraft } from "../editor/draft";
 import { startEngine } from "../engine/client";
-import { type Game, seats } from "./catalogue";
+import type { Game } from "./catalogue";
 import type { Choice } from "./chosen";
 import { useGames } from "./known";
 import { choiceOf, fileOf, languageOf, type Own } from "./own";
@@ -55,7 +55,7 @@ function OfGame({ game }: { game: Game }) {
   const write = (
     <div class="halves">
       <Write game={game} own={own} onText={setText} />
-      <RacePanel {...table} mine={all[0] ?? choiceOf(own)} seats={seats(game)} />
+      <RacePanel {...table} mine={choiceOf(own)} />
     </div>
   );
   return (

@@ -49,15 +49,20 @@ export function useFiles(engine: Engine, game: Game | undefined): Map<string, st
   return files;
 }
 
-/** What strategies of a game can say; `version` changes when the game does. */
-export function useStrategyWords(engine: Engine, game: string | undefined, version = ""): Vocabulary {
+/** What strategies of a game can say; `text` is that of a game which is a file. */
+export function useStrategyWords(engine: Engine, game: string, text?: string): Vocabulary {
   const [words, setWords] = useState(NO_WORDS);
   useEffect(() => {
     let isWanted = true;
-    if (game !== undefined) void strategyVocabulary(engine, game).then((known) => isWanted && setWords(known));
+    const ask = async (): Promise<void> => {
+      if (text !== undefined) await engine.hold({ [game]: text });
+      const known = await strategyVocabulary(engine, game);
+      if (isWanted) setWords(known);
+    };
+    void ask();
     return () => {
       isWanted = false;
     };
-  }, [engine, game, version]);
+  }, [engine, game, text]);
   return words;
 }

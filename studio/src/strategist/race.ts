@@ -12,6 +12,8 @@ const PATIENCE = 30;
 
 /** Who races, and where. */
 export interface Entry {
+  /** Two strategies are compared, or all play at one table. */
+  kind: "comparison" | "table";
   game: string;
   /** Strategies as they are typed: names or files. */
   names: string[];
@@ -33,15 +35,10 @@ export type Race =
   | { state: "over"; steps: Step[]; isStopped: boolean }
   | { state: "refused"; steps: Step[]; error: RefusedError };
 
-/** Two strategies are compared; more play at one table. */
-export function isComparison({ names }: Entry): boolean {
-  return names.length === 2;
-}
-
 function played(engine: Engine, entry: Entry, games: number): Promise<Finished> {
   const common = [`--game=${entry.game}`, `--runs=${games}`, `--seed=${entry.seed}`];
-  if (isComparison(entry)) return engine.play("compare", [...entry.names, `--players=${entry.players}`, ...common]);
-  return engine.play("run", [`--bots=${entry.names.join(",")}`, ...common]);
+  if (entry.kind === "comparison") return engine.play("compare", [...entry.names, `--players=${entry.players}`, ...common]);
+  return engine.play("run", [`--bots=${entry.names.join(",")}`, `--players=${entry.players}`, ...common]);
 }
 
 /** How often a race tells how it stands. */

@@ -4,7 +4,7 @@
 
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/contract";
-import { type Entry, isComparison, type Race, race, type Step } from "./race";
+import { type Entry, type Race, race, type Step } from "./race";
 import { RaceResults } from "./race_results";
 import { Chosen, type Choice } from "./chosen";
 
@@ -15,8 +15,8 @@ interface RacePanelProps {
   mine: Choice;
   /** Everybody who can be an opponent. */
   choices: readonly Choice[];
-  /** Numbers of players that the game allows. */
-  seats: readonly number[];
+  /** The default strategies by number of players. */
+  lineups: ReadonlyMap<number, readonly string[]>;
   /** Gives the engine the files that the names stand for. */
   prepare: () => Promise<void>;
 }
@@ -33,16 +33,18 @@ function steps(state: Race): Step[] {
 }
 
 /** The race of one strategy against others. */
-export function RacePanel({ engine, game, mine, choices, seats, prepare }: RacePanelProps) {
+export function RacePanel({ engine, game, mine, choices, lineups, prepare }: RacePanelProps) {
   const others = choices.filter(({ typed }) => typed !== mine.typed);
   const [opponents, setOpponents] = useState<string[]>([]);
   const [players, setPlayers] = useState(2);
   const [seed, setSeed] = useState(1);
   const [state, setState] = useState<Race>({ state: "ready" });
   const [raced, setRaced] = useState<Entry>();
-  const known = opponents.filter((name) => others.some(({ typed }) => typed === name));
-  const chosen = known.length > 0 ? known : others.slice(0, 1).map(({ typed }) => typed);
-  const entry: Entry = { game, names: [mine.typed, ...chosen], players, seed };
+  const seats = [...lineups.keys()].filter((count) => count >= 2).sort((a, b) => a - b);
+  const usual = lineups.get(2)?.find((name) => name !== mine.typed) ?? others[0]?.typed ?? "random";
+  const chosen = opponents.length > 0 ? opponents : [usual];
+  const names = [mine.typed, ...chosen];
+  const entry: Entry = names.length === 2 ? { kind: "comparison", game, names, players, seed } : { kind: "table", game, names, players: names.length, seed };
   const most = Math.max(...seats, 2);
 
   const go = async (from: Step[], of: Entry): Promise<void> => {
@@ -56,11 +58,11 @@ export function RacePanel({ engine, game, mine, choices, seats, prepare }: RaceP
       <h2>Race it</h2>
       <Opponents chosen={chosen} choices={others} onChosen={setOpponents} most={Math.min(MOST, most - 1)} />
       <div class="row">
-        {isComparison(entry) && seats.length > 1 && (
+        {entry.kind === "comparison" && seats.length > 1 && (
           <label>
             Players at the table{" "}
             <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
-              {seats.filter((count) => count >= 2).map((count) => (
+              {seats.map((count) => (
                 <option value={count}>{count}</option>
               ))}
             </select>

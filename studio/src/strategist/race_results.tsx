@@ -2,10 +2,9 @@
 //
 // Owns the sentences that are read aloud when they change, and the table in which intervals narrow.
 
-import type { Estimate } from "./verdict";
-import { comparisons, count, percent, points, shares, whoIsBetter, whoWinsMost } from "./verdict";
-import { Interval, scaleOf } from "./intervals";
-import { type Entry, isComparison, type Race, type Step } from "./race";
+import { type Bar, Bars } from "./bars";
+import { behind, comparisons, count, percent, points, shares, whoIsBetter, whoWinsMost } from "./verdict";
+import type { Entry, Race, Step } from "./race";
 
 interface RaceResultsProps {
   entry: Entry;
@@ -39,7 +38,7 @@ export function RaceResults({ entry, steps, state }: RaceResultsProps) {
         <p class={state.state === "running" ? "soft busy" : "soft"}>{progress(state)}</p>
       </div>
       {state.state === "refused" && <pre class="notice bad">{state.error.refusal.text}</pre>}
-      {last && (isComparison(entry) ? <Narrowing steps={steps} /> : <Shares step={last} />)}
+      {last && (entry.kind === "comparison" ? <Narrowing steps={steps} /> : <Shares step={last} />)}
       {last && (
         <details>
           <summary>In the program's words</summary>
@@ -52,58 +51,17 @@ export function RaceResults({ entry, steps, state }: RaceResultsProps) {
 
 function Verdict({ entry, step }: { entry: Entry; step: Step }) {
   const { files } = step.finished;
-  if (!isComparison(entry)) return <p class="verdict">{whoWinsMost(shares(files["summary.csv"] ?? ""))}</p>;
+  if (entry.kind !== "comparison") return <p class="verdict">{whoWinsMost(shares(files["summary.csv"] ?? ""))}</p>;
   const found = comparisons(files["compare.csv"] ?? "");
   const [first] = found;
   if (!first) return null;
   return (
     <>
       <p class="verdict">{whoIsBetter(first.a, first.b, found)}</p>
-      {found.map(({ a, against, difference, games }) => (
-        <p>
-          Against {against}, {a} has a win share that differs by {points(difference)} ({count(games)} games each).
-        </p>
+      {found.map((comparison) => (
+        <p>{behind(comparison, found.length === 1)}</p>
       ))}
     </>
-  );
-}
-
-/** A row of intervals: what it is about, and its estimate. */
-interface Bar {
-  label: string;
-  estimate: Estimate;
-  said: string;
-}
-
-function Bars({ caption, bars, mark, columns }: { caption: string; bars: readonly Bar[]; mark: number; columns: readonly string[] }) {
-  const scale = scaleOf(bars.map(({ estimate }) => estimate), mark);
-  return (
-    <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
-      <table class="bars">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col">{column}</th>
-            ))}
-            <th scope="col">
-              <span class="unseen">Picture</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ label, estimate, said }) => (
-            <tr>
-              <th scope="row">{label}</th>
-              <td class="number">{said}</td>
-              <td class="bars-picture">
-                <Interval estimate={estimate} scale={scale} mark={mark} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 
@@ -117,7 +75,7 @@ function Narrowing({ steps }: { steps: readonly Step[] }) {
           const found = comparisons(finished.files["compare.csv"] ?? "")[at];
           return found ? [{ label: count(found.games), estimate: found.difference, said: points(found.difference) }] : [];
         });
-        return <Bars caption={`Win share of ${a} minus that of ${b}, against ${against}`} bars={bars} mark={0} columns={["games", "difference, 95% interval"]} />;
+        return <Bars caption={`Win share of ${a} minus that of ${b}${fields.length > 1 ? `, against copies of ${against}` : ""}`} bars={bars} mark={0} columns={["games", "difference, 95% interval"]} />;
       })}
     </>
   );

@@ -6,8 +6,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { Dice } from "./dice";
 import type { Line, Piece } from "./story";
 
+/** Punctuation stands at the dice before it; words do not. */
 function Part({ piece }: { piece: Piece }) {
-  return piece.kind === "dice" ? <Dice faces={piece.faces} /> : <span>{piece.text} </span>;
+  if (piece.kind === "dice") return <Dice faces={piece.faces} />;
+  return <span>{/^[,:;.]/.test(piece.text) ? `${piece.text} ` : ` ${piece.text} `}</span>;
 }
 
 /** A cost of this win share or more is marked. */

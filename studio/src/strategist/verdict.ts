@@ -99,6 +99,12 @@ export function whoIsBetter(mine: string, other: string, found: readonly Compari
   return wins ? `${mine} is better than ${other}.` : `${mine} is worse than ${other}.`;
 }
 
+/** The difference behind a verdict, in a sentence. */
+export function behind({ a, b, against, difference, games }: Comparison, isAlone: boolean): string {
+  const where = isAlone ? "" : `Against copies of ${against}: `;
+  return `${where}the win share of ${a} minus that of ${b} is ${points(difference)} (95% interval; ${count(games)} games each).`;
+}
+
 /** Who wins most at a table. */
 export function whoWinsMost(found: readonly Share[]): string {
   const [best, next] = [...found].sort((a, b) => b.share.value - a.share.value);
