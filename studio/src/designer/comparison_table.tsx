@@ -9,7 +9,7 @@ interface ComparisonTableProps {
   head: string;
   rows: readonly Compared[];
   scale: Scale;
-  /** A line in the pictures, such as an equal share. */
+  /** The line in the pictures, such as an equal share. Without one there are no pictures: the rows have no common scale. */
   mark?: number;
 }
 
@@ -28,7 +28,7 @@ export function ChangeSaid({ of, scale }: { of: Ranged; scale: Scale }) {
 /** The table. */
 export function ComparisonTable({ caption, head, rows, scale, mark }: ComparisonTableProps) {
   const isChanged = rows.some(({ yours }) => yours !== undefined);
-  const [from, to] = ends(rows, mark);
+  const [from, to] = ends(rows, mark ?? 0);
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
       <table class="compared">
@@ -37,21 +37,23 @@ export function ComparisonTable({ caption, head, rows, scale, mark }: Comparison
           <tr>
             <th scope="col">{head}</th>
             <th scope="col" class="number">
-              published
+              <span class="swatch swatch-published" aria-hidden="true" /> published
             </th>
             {isChanged && (
               <>
                 <th scope="col" class="number">
-                  yours
+                  <span class="swatch swatch-yours" aria-hidden="true" /> yours
                 </th>
                 <th scope="col" class="number">
                   change{scale === "share" ? ", percentage points" : ""}
                 </th>
               </>
             )}
-            <th scope="col" class="picture">
-              <span class="unseen">picture of the intervals</span>
-            </th>
+            {mark !== undefined && (
+              <th scope="col" class="picture">
+                <span class="unseen">picture of the intervals</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -65,9 +67,11 @@ export function ComparisonTable({ caption, head, rows, scale, mark }: Comparison
                   <td class="number">{changed && <ChangeSaid of={changed} scale={scale} />}</td>
                 </>
               )}
-              <td class="picture">
-                <Pair published={published} yours={yours} from={from} to={to} mark={mark} />
-              </td>
+              {mark !== undefined && (
+                <td class="picture">
+                  <Pair published={published} yours={yours} from={from} to={to} mark={mark} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -77,10 +81,9 @@ export function ComparisonTable({ caption, head, rows, scale, mark }: Comparison
 }
 
 /** The ends of a scale on which all intervals and the mark are. */
-function ends(rows: readonly Compared[], mark: number | undefined): readonly [number, number] {
+function ends(rows: readonly Compared[], mark: number): readonly [number, number] {
   const all = rows.flatMap(({ published, yours }) => [published, ...(yours ? [yours] : [])]).flatMap(({ low, high }) => [low, high]);
-  if (mark !== undefined) all.push(mark);
-  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const [low, high] = [Math.min(mark, ...all), Math.max(mark, ...all)];
   const margin = 0.06 * (high - low) || 0.05 * Math.abs(high) || 1;
   return [low - margin, high + margin];
 }
@@ -90,7 +93,7 @@ interface PairProps {
   yours: Ranged | undefined;
   from: number;
   to: number;
-  mark: number | undefined;
+  mark: number;
 }
 
 /** Two intervals, the published one above. */
@@ -104,7 +107,7 @@ function Pair({ published, yours, from, to, mark }: PairProps) {
   );
   return (
     <svg class="pair" viewBox="0 0 200 24" preserveAspectRatio="none" aria-hidden="true">
-      {mark !== undefined && <line class="interval-mark" x1={x(mark)} x2={x(mark)} y1="0" y2="24" />}
+      <line class="interval-mark" x1={x(mark)} x2={x(mark)} y1="0" y2="24" />
       {bar(published, yours ? 4 : 9, "published")}
       {yours && bar(yours, 14, "yours")}
     </svg>

@@ -72,6 +72,11 @@ const LENGTHS: readonly (readonly [metric: string, label: string])[] = [
   ["capped_mean", "games that reach the limit of turns"],
 ];
 
+/** Whether it happened in any game. */
+function happens({ published, yours }: Compared): boolean {
+  return published.value !== 0 || (yours !== undefined && yours.value !== 0);
+}
+
 /** The table `sweep.csv` of a run. */
 export function played(csv: string): Played {
   const all = combinations(csv, (column) => !BESIDE.has(column) && !/^(value|against_first)/.test(column));
@@ -84,7 +89,7 @@ export function played(csv: string): Played {
     shares: of(SHARES),
     scores: of({ table: "summary", metric: "ev", label: strategy }),
     seats: of({ table: "seat_values", metric: "win_share", label: (row) => `seat ${row["seat"] ?? ""}` }),
-    lengths: LENGTHS.flatMap(([metric, label]) => of({ table: "length", metric, label: () => label })),
+    lengths: LENGTHS.flatMap(([metric, label]) => of({ table: "length", metric, label: () => label })).filter(happens),
     ...(all.length === 4 && second && third ? { alone: { rules: compared(first, second, SHARES), cards: compared(first, third, SHARES) } } : {}),
   };
 }

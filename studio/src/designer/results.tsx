@@ -132,8 +132,8 @@ function Games({ run, unit }: { run: Played; unit: string }) {
         <ComparisonTable caption="Win share of each strategy; the line is an equal share" head="strategy" rows={shares} scale="share" mark={1 / shares.length} />
         {alone && (
           <>
-            <ComparisonTable caption="Only your cards, with the published rules" head="strategy" rows={alone.cards} scale="share" />
-            <ComparisonTable caption="Only your rules, with the published cards" head="strategy" rows={alone.rules} scale="share" />
+            <ComparisonTable caption="Only your cards, with the published rules" head="strategy" rows={alone.cards} scale="share" mark={1 / shares.length} />
+            <ComparisonTable caption="Only your rules, with the published cards" head="strategy" rows={alone.rules} scale="share" mark={1 / shares.length} />
           </>
         )}
         <ComparisonTable caption={`Mean ${unit} at the end`} head="strategy" rows={scores} scale="plain" />

@@ -14,10 +14,11 @@ export type Scale = "share" | "plain";
 
 const times = (scale: Scale): number => (scale === "share" ? 100 : 1);
 
-/** Decimals that show the width of an interval with one or two digits. */
+/** Decimals that show half an interval with one digit, or with two if it begins with 1 or 2. */
 function decimals(half: number): number {
   if (half === 0) return 2;
-  return Math.min(4, Math.max(0, 1 - Math.floor(Math.log10(half) + 1e-9)));
+  const [digits = "", power = "0"] = half.toExponential(1).split("e");
+  return Math.min(6, Math.max(0, (Number(digits) < 3 ? 1 : 0) - Number(power)));
 }
 
 /** An estimate: `33.41% ± 0.08`, `54.87 ± 0.02`, or `12.00` if it is exact. */
