@@ -3,22 +3,19 @@
 // Owns the run behind them, with more games at each step, and the three tables.
 
 import { useState } from "preact/hooks";
-import { number, type Row, rows } from "../strategist/csv";
+import { counted, said } from "../parts/numbers";
+import { estimate, rows } from "../parts/csv";
 import { type Entry, type Race, race, type Step } from "../strategist/race";
 import { filled, Seating } from "../strategist/seating";
 import { Bars } from "../strategist/bars";
-import { count, type Estimate, percent, shares } from "../strategist/verdict";
+import { percent, shares } from "../strategist/verdict";
 import type { TableProps } from "../strategist/watch";
-
-function estimate(row: Row, column: string): Estimate {
-  return { value: number(row, column), low: number(row, `${column}_lo`), high: number(row, `${column}_hi`) };
-}
 
 /** What the rows of `length.csv` are called on the page. */
 const LENGTHS: Record<string, string> = { turns: "Turns", rounds: "Rounds", capped: "Games cut off at the limit of turns" };
 
 export function Numbers({ engine, game, choices, lineups, prepare }: TableProps) {
-  const players = Math.min(...[...lineups.keys()].filter((count) => count >= 2), 6);
+  const players = Math.min(...[...lineups.keys()].filter((players) => players >= 2), 6);
   const [seated, setSeated] = useState(() => filled([], players, lineups.get(players)));
   const [state, setState] = useState<Race>({ state: "ready" });
   const steps: Step[] = state.state === "ready" ? [] : state.steps;
@@ -53,13 +50,13 @@ export function Numbers({ engine, game, choices, lineups, prepare }: TableProps)
 
 /** The numbers in a sentence. */
 function headline(state: Race, last: Step | undefined): string {
-  if (!last) return state.state === "running" ? `Playing ${count(state.games)} games …` : "";
+  if (!last) return state.state === "running" ? `Playing ${counted(state.games)} games …` : "";
   const length = rows(last.finished.files["length.csv"] ?? "").find(({ metric }) => metric === "turns");
   const seats = rows(last.finished.files["seat_values.csv"] ?? "").map((row) => estimate(row, "win_share"));
   const most = seats.reduce((best, seat, at) => (seat.value > (seats[best]?.value ?? 0) ? at : best), 0);
   const best = seats[most];
-  const turns = length ? `A game has ${number(length, "mean").toFixed(1)} turns on average. ` : "";
-  return `${turns}${best ? `Seat ${most + 1} wins most: ${percent(best)}. ` : ""}${count(last.games)} games.`;
+  const turns = length ? `A game has ${said(estimate(length, "mean"), "plain")} turns on average. ` : "";
+  return `${turns}${best ? `Seat ${most + 1} wins most: ${percent(best)}. ` : ""}${counted(last.games)} games.`;
 }
 
 function Tables({ step: { finished } }: { step: Step }) {
@@ -102,7 +99,7 @@ function Tables({ step: { finished } }: { step: Step }) {
             {lengths.map((row) => (
               <tr>
                 <th scope="row">{LENGTHS[row["metric"] ?? ""]}</th>
-                <td class="number">{mean(estimate(row, "mean"))}</td>
+                <td class="number">{said(estimate(row, "mean"), "plain")}</td>
                 <td class="number">{row["p50"]}</td>
                 <td class="number">{row["p95"]}</td>
               </tr>
@@ -112,9 +109,4 @@ function Tables({ step: { finished } }: { step: Step }) {
       </div>
     </>
   );
-}
-
-function mean({ value, low, high }: Estimate): string {
-  const half = (high - low) / 2;
-  return Number.isNaN(half) ? value.toFixed(1) : `${value.toFixed(2)} ± ${half.toFixed(2)}`;
 }

@@ -2,15 +2,15 @@
 //
 // Owns reading its tables. Nothing is computed here: estimates, differences and intervals are the program's.
 
-import { number, type Row, rows } from "../strategist/csv";
-import type { Estimate } from "../strategist/verdict";
+import { estimate, number, type Row, rows } from "../parts/csv";
+import type { Ranged } from "../parts/numbers";
 
 /** A quantity of what was published, of the design, and the change; the last two are absent if nothing is changed. */
 export interface Compared {
   label: string;
-  published: Estimate;
-  yours?: Estimate;
-  change?: Estimate;
+  published: Ranged;
+  yours?: Ranged;
+  change?: Ranged;
 }
 
 /** What games say, by what it is about. */
@@ -26,12 +26,6 @@ export interface Played {
 }
 
 const BESIDE = new Set(["experiment", "table", "strategy", "seat", "metric"]);
-
-function estimate(row: Row, column: string): Estimate {
-  const value = number(row, column);
-  const [low, high] = [number(row, `${column}_lo`), number(row, `${column}_hi`)];
-  return { value, low: Number.isNaN(low) ? value : low, high: Number.isNaN(high) ? value : high };
-}
 
 /** The rows of each combination, in the order in which they were played; `isKey` says which columns tell them apart. */
 function combinations(csv: string, isKey: (column: string) => boolean): Row[][] {

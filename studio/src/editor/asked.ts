@@ -70,9 +70,9 @@ const GAMES: readonly Probe[] = [
 
 /** What the check says of a probe. */
 async function problemsOf(engine: Engine, probe: Probe, words: string[]): Promise<Problem[]> {
-  await engine.hold({ [PROBE]: probe.map(([line]) => line).join("\n") });
   try {
-    await engine.say(["check", PROBE, ...words]);
+    // Asked in one breath, so that no other probe comes between.
+    await Promise.all([engine.hold({ [PROBE]: probe.map(([line]) => line).join("\n") }), engine.say(["check", PROBE, ...words])]);
     return [];
   } catch (error) {
     if (error instanceof RefusedError) return error.refusal.problems;

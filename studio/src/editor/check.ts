@@ -28,8 +28,8 @@ export interface Checkable {
 
 async function checked(engine: Engine, { file, text, words, beside }: Checkable): Promise<Checked> {
   try {
-    await engine.hold({ ...beside, [file]: text });
-    const { text: said } = await engine.say(["check", file, ...words]);
+    // Asked in one breath, so that nobody else changes the files in between.
+    const [, { text: said }] = await Promise.all([engine.hold({ ...beside, [file]: text }), engine.say(["check", file, ...words])]);
     return { state: "right", said };
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;

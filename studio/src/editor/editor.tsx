@@ -9,7 +9,7 @@ import { bracketMatching, indentUnit, StreamLanguage } from "@codemirror/languag
 import { javascript } from "@codemirror/legacy-modes/mode/javascript";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState, type Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useId, useImperativeHandle, useRef } from "preact/hooks";
 import type { Ref } from "preact";
@@ -36,6 +36,26 @@ interface EditorProps {
   handle?: Ref<EditorHandle>;
 }
 
+/**
+ * Types over what is selected. Chromium would do it by an element with a style attribute, which the page's policy reports; the editor
+ * does the same by a change of its own.
+ */
+const overwriting = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { from, to, empty } = view.state.selection.main;
+    const text = event.data;
+    if (event.inputType !== "insertText" || text === null || empty) return false;
+    event.preventDefault();
+    const usual = (): Transaction => view.state.update(view.state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+    const isHandled = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, usual));
+    if (!isHandled) view.dispatch(usual());
+    return true;
+  },
+});
+
+/** Marks a change that the page made, and nobody typed. */
+const given = Annotation.define<boolean>();
+
 const GRAMMARS = { toml: StreamLanguage.define(toml), rhai: StreamLanguage.define(javascript) };
 
 function diagnostics(text: string, problems: readonly Problem[]): Diagnostic[] {
@@ -49,8 +69,13 @@ function diagnostics(text: string, problems: readonly Problem[]): Diagnostic[] {
 export function Editor({ label, language, text, onText, problems, vocabulary = NO_WORDS, handle }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
-  const now = useRef({ onText, vocabulary });
-  now.current = { onText, vocabulary };
+  const typed = useRef<string[]>([text]);
+  const onTyped = (changed: string): void => {
+    typed.current.push(changed);
+    onText(changed);
+  };
+  const now = useRef({ onTyped, vocabulary });
+  now.current = { onTyped, vocabulary };
   const help = useId();
 
   useEffect(() => {
@@ -63,8 +88,11 @@ export function Editor({ label, language, text, onText, problems, vocabulary = N
   }, [label, language]);
 
   useEffect(() => {
-    const shown = view.current?.state.doc.toString();
-    if (view.current && shown !== text) view.current.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: text } });
+    // The page comes to a text that was typed when more may have been typed already; only another text replaces what is shown.
+    const at = typed.current.lastIndexOf(text);
+    typed.current = at < 0 ? [text] : typed.current.slice(at);
+    const editor = view.current;
+    if (at < 0 && editor) editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text }, annotations: given.of(true) });
   }, [text]);
 
   useEffect(() => {
@@ -93,7 +121,7 @@ export function Editor({ label, language, text, onText, problems, vocabulary = N
 }
 
 interface Now {
-  onText: (text: string) => void;
+  onTyped: (text: string) => void;
   vocabulary: Vocabulary;
 }
 
@@ -108,13 +136,15 @@ function extensions(label: string, language: Language, now: { current: Now }) {
     indentUnit.of(language === "rhai" ? "    " : "  "),
     GRAMMARS[language],
     look,
+    overwriting,
     lintGutter(),
     autocompletion({ override: [completions(language, () => now.current.vocabulary)], icons: false }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": `${label}. Escape, then Tab, leaves the editor.`, spellcheck: "false" }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) now.current.onText(update.state.doc.toString());
+      const isGiven = update.transactions.some((transaction) => transaction.annotation(given));
+      if (update.docChanged && !isGiven) now.current.onTyped(update.state.doc.toString());
     }),
   ];
 }

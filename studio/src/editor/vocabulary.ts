@@ -67,9 +67,9 @@ export function listed(hint: string | undefined): string[] {
   return list.split(",").map((name) => name.trim()).filter((name) => /^[\w.-]+$/.test(name));
 }
 
-/** The hint for the problem of each line. */
+/** The hint of each line that lists names. */
 export function hintsByLine(problems: readonly Problem[]): Map<number, string> {
   const hints = new Map<number, string>();
-  for (const { from, hint } of problems) if (from && hint !== undefined) hints.set(from.line, hint);
+  for (const { from, hint } of problems) if (from && hint?.includes("valid: ")) hints.set(from.line, hint);
   return hints;
 }

@@ -4,6 +4,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
+import { Download } from "../parts/download";
 import type { Checked } from "./check";
 import type { Language } from "./completion";
 import { Editor, type EditorHandle } from "./editor";
@@ -25,16 +26,6 @@ interface WrittenFileProps {
 
 const NO_PROBLEMS: never[] = [];
 
-/** Gives the text to the browser as a file. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 function asSaid(said: string): ComponentChildren {
   return <pre class="check-said">{said}</pre>;
 }
@@ -49,9 +40,7 @@ export function WrittenFile({ label, language, text, onText, checked, vocabulary
       <ProblemList checked={checked} onGo={(problem) => editor.current?.goTo(problem)} />
       {checked.state === "right" && findings(checked.said)}
       <p class="row">
-        <button type="button" onClick={() => download(saveAs, text)}>
-          Download {saveAs}
-        </button>
+        <Download name={saveAs} type="text/plain" text={() => text} />
       </p>
     </>
   );

@@ -2,7 +2,7 @@
 //
 // Owns how the table of `analyze advise` looks on the page: shares in percent, costs in percentage points.
 
-import { number, rows } from "./csv";
+import { number, rows } from "../parts/csv";
 
 function inPercent(share: number): string {
   return Number.isNaN(share) ? "" : `${(100 * share).toFixed(1)}%`;

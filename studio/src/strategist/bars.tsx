@@ -3,12 +3,12 @@
 // Owns the layout: what each row is about, its estimate in words, and the bar, all on one scale.
 
 import { Interval, scaleOf } from "./intervals";
-import type { Estimate } from "./verdict";
+import type { Ranged } from "../parts/numbers";
 
 /** A row: what it is about, and its estimate. */
 export interface Bar {
   label: string;
-  estimate: Estimate;
+  estimate: Ranged;
   /** The estimate as people read it. */
   said: string;
 }

@@ -3,10 +3,10 @@
 // Owns the picture: a bar for each interval, a point for its estimate, and a line at the number that matters. The numbers stand
 // beside it as text, so the picture says nothing to those who do not see it.
 
-import type { Estimate } from "./verdict";
+import type { Ranged } from "../parts/numbers";
 
 interface IntervalProps {
-  estimate: Estimate;
+  estimate: Ranged;
   /** The ends of the scale. */
   scale: readonly [number, number];
   /** Where the line is. */
@@ -14,7 +14,7 @@ interface IntervalProps {
 }
 
 /** The scale on which all these intervals and the mark can be seen. */
-export function scaleOf(estimates: readonly Estimate[], mark: number): readonly [number, number] {
+export function scaleOf(estimates: readonly Ranged[], mark: number): readonly [number, number] {
   const ends = estimates.flatMap(({ low, high }) => [low, high]);
   const [low, high] = [Math.min(mark, ...ends), Math.max(mark, ...ends)];
   const margin = 0.06 * (high - low) || 0.01;

@@ -3,7 +3,7 @@
 // Owns finding the option that an answer chose. The table names options in words (`commit 3 dice`, `reroll boss`), and people answer
 // in short (`3`, `boss`).
 
-import { number, type Row, rows } from "./csv";
+import { number, type Row, rows } from "../parts/csv";
 
 /** The price of a decision. */
 export interface Price {

@@ -2,8 +2,9 @@
 //
 // Owns the sentences that are read aloud when they change, and the table in which intervals narrow.
 
+import { counted } from "../parts/numbers";
 import { type Bar, Bars } from "./bars";
-import { behind, comparisons, count, percent, points, shares, whoIsBetter, whoWinsMost } from "./verdict";
+import { behind, comparisons, percent, points, shares, whoIsBetter, whoWinsMost } from "./verdict";
 import type { Entry, Race, Step } from "./race";
 
 interface RaceResultsProps {
@@ -18,7 +19,7 @@ function progress(state: Race): string {
     case "ready":
       return "";
     case "running":
-      return `Playing ${count(state.games)} games …`;
+      return `Playing ${counted(state.games)} games …`;
     case "paused":
       return "More games take longer, so the race waits for you.";
     case "over":
@@ -73,7 +74,7 @@ function Narrowing({ steps }: { steps: readonly Step[] }) {
       {fields.map(({ against, a, b }, at) => {
         const bars = steps.flatMap(({ finished }): Bar[] => {
           const found = comparisons(finished.files["compare.csv"] ?? "")[at];
-          return found ? [{ label: count(found.games), estimate: found.difference, said: points(found.difference) }] : [];
+          return found ? [{ label: counted(found.games), estimate: found.difference, said: points(found.difference) }] : [];
         });
         return <Bars caption={`Win share of ${a} minus that of ${b}${fields.length > 1 ? `, against copies of ${against}` : ""}`} bars={bars} mark={0} columns={["games", "difference, 95% interval"]} />;
       })}
@@ -85,5 +86,5 @@ function Shares({ step }: { step: Step }) {
   const found = shares(step.finished.files["summary.csv"] ?? "");
   const games = found[0]?.games ?? 0;
   const bars = found.map(({ strategy, share }): Bar => ({ label: strategy, estimate: share, said: percent(share) }));
-  return <Bars caption={`Win shares in ${count(games)} games; the line is an equal share`} bars={bars} mark={1 / found.length} columns={["strategy", "win share, 95% interval"]} />;
+  return <Bars caption={`Win shares in ${counted(games)} games; the line is an equal share`} bars={bars} mark={1 / found.length} columns={["strategy", "win share, 95% interval"]} />;
 }

@@ -2,6 +2,8 @@
 //
 // Owns reading them by the names of their columns; fields may be quoted.
 
+import type { Ranged } from "./numbers";
+
 /** A row: its fields by column. */
 export type Row = Readonly<Record<string, string>>;
 
@@ -27,4 +29,11 @@ export function rows(text: string): Row[] {
 export function number(row: Row, column: string): number {
   const field = row[column];
   return field === undefined || field === "" ? NaN : Number(field);
+}
+
+/** The estimate in a column, with the ends of its interval. */
+export function estimate(row: Row, column: string): Ranged {
+  const value = number(row, column);
+  const [low, high] = [number(row, `${column}_lo`), number(row, `${column}_hi`)];
+  return { value, low: Number.isNaN(low) ? value : low, high: Number.isNaN(high) ? value : high };
 }
