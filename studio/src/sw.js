@@ -20,7 +20,7 @@ async function forgetOlder() {
 
 async function answer(request) {
   const cache = await caches.open(CACHE);
-  const wanted = request.mode === "navigate" ? "./index.html" : request;
+  const wanted = new URL(request.url).pathname.endsWith("/") ? "./index.html" : request;
   return (await cache.match(wanted, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
 }
 

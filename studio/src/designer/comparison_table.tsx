@@ -32,7 +32,10 @@ export function ComparisonTable({ caption, head, rows, scale, mark }: Comparison
   return (
     <div class="scroll" role="region" aria-label={caption} tabIndex={0}>
       <table class="compared">
-        <caption>{caption}</caption>
+        <caption>
+          {caption}
+          {isChanged && scale === "share" ? "; changes in percentage points" : ""}
+        </caption>
         <thead>
           <tr>
             <th scope="col">{head}</th>
@@ -45,7 +48,7 @@ export function ComparisonTable({ caption, head, rows, scale, mark }: Comparison
                   <span class="swatch swatch-yours" aria-hidden="true" /> yours
                 </th>
                 <th scope="col" class="number">
-                  change{scale === "share" ? ", percentage points" : ""}
+                  change
                 </th>
               </>
             )}

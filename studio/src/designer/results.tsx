@@ -1,6 +1,7 @@
 // What the design does: the answer in a sentence, and everything behind it.
 
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { change, counted, said, settled } from "../parts/numbers";
 import { CardResults } from "./card_results";
 import { ComparisonTable } from "./comparison_table";
@@ -19,8 +20,12 @@ interface ResultsProps {
 /** The panel of results. */
 export function Results({ trial, unit, onStop, onMore }: ResultsProps) {
   const run = trial.runs.at(-1);
+  const panel = useRef<HTMLElement>(null);
   return (
-    <section aria-label="What it does" class={trial.isOfOlder ? "older" : ""}>
+    <section ref={panel} tabIndex={-1} aria-label="What it does" class={trial.isOfOlder ? "results older" : "results"}>
+      <button type="button" class="peek" onClick={() => panel.current?.focus()}>
+        {run && !trial.isOfOlder ? glance(run) : "What it does …"} <span aria-hidden="true">↓</span>
+      </button>
       <div class="card">
         <h2>What it does</h2>
         <div role="status" aria-live="polite">
@@ -98,6 +103,12 @@ function Problems({ trial }: { trial: Trial }) {
       )}
     </div>
   );
+}
+
+/** The changes on a narrow screen, where the results are far below the controls. */
+function glance(run: Played): string {
+  const changes = run.shares.flatMap(({ label, change: of }) => (of ? [`${label} ${change(of, "share")}`] : []));
+  return changes.length > 0 ? `Win shares: ${changes.join(" · ")}` : "See who wins";
 }
 
 /** The largest changes in a sentence. */
