@@ -32,6 +32,8 @@ export interface GameDesign {
   hasDeck: boolean;
   editions: readonly (readonly [id: string, label: string])[];
   rules: readonly RuleControl[];
+  /** A question about its parts that takes long: the experiment that answers it, and its words. */
+  probe?: { question: string; about: string; experiment: string; words: readonly string[] };
 }
 
 const number = (key: string, label: string, from: number, to: number, about?: string): RuleControl => ({
@@ -73,6 +75,12 @@ const pot: GameDesign = {
   unit: "coins",
   hasDeck: false,
   editions: [],
+  probe: {
+    question: "What each combo is worth",
+    about: "Exact, for two players: what each combo and the paid reroll bring, and the game without each of them. It can take minutes.",
+    experiment: "combos",
+    words: [],
+  },
   rules: [
     number("goal", "Coins that end the game", 1, 60, "The game ends with the round in which somebody held so many coins."),
     number("stake", "Coins that the bank adds in a round", 0, 20),
@@ -112,6 +120,12 @@ const battle: GameDesign = {
   unit: "points",
   hasDeck: false,
   editions: [],
+  probe: {
+    question: "What each die is worth",
+    about: "In duels of two players: what each die gains, and the cost that would be fair. It can take minutes.",
+    experiment: "dice",
+    words: ["--players=2", "--runs=4000"],
+  },
   rules: [
     ...COLOURS.map((colour) => number(`die.${colour}.cost`, `Cost of a ${colour} die`, 1, 20)),
     number("goal", "Points that win", 2, 60, "The first player whose dice cost so much wins."),

@@ -9,6 +9,7 @@ import { type Design, type Published, readDesign, untouched } from "./design";
 import "./designer.css";
 import { GAMES, type GameId } from "./games";
 import { remembered, type Edited, useHistory } from "./history";
+import { Probe } from "./probe";
 import { publishedOf } from "./published";
 import { Results } from "./results";
 import { RuleFields } from "./rule_fields";
@@ -149,7 +150,10 @@ function Bench({ engine, edited, published, onGame }: BenchProps) {
           </div>
         )}
       </section>
-      <Results trial={trial} unit={unit} onStop={stop} onMore={more} />
+      <div>
+        <Results trial={trial} unit={unit} onStop={stop} onMore={more} />
+        <Probe engine={engine} design={design} published={published} />
+      </div>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Results({ trial, unit, onStop, onMore }: ResultsProps) {
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} tabIndex={-1} aria-label="What it does" class={trial.isOfOlder ? "results older" : "results"}>
-      <button type="button" class="peek" onClick={() => panel.current?.focus()}>
+      <button type="button" class="peek" onClick={() => goTo(panel.current)}>
         {run && !trial.isOfOlder ? glance(run) : "What it does …"} <span aria-hidden="true">↓</span>
       </button>
       <div class="card">
@@ -103,6 +103,12 @@ function Problems({ trial }: { trial: Trial }) {
       )}
     </div>
   );
+}
+
+/** Shows the results, and gives them the keyboard. */
+function goTo(panel: HTMLElement | null): void {
+  panel?.focus({ preventScroll: true });
+  panel?.scrollIntoView({ block: "start" });
 }
 
 /** The changes on a narrow screen, where the results are far below the controls. */
