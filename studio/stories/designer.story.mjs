@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { answerAfter, downloaded, isClean, open, picture } from "./studio.mjs";
+import { answerAfter, downloaded, isAccessible, isClean, open, picture } from "./studio.mjs";
 
 let studio;
 before(async () => (studio = await open()));
@@ -43,6 +43,7 @@ test("a designer makes `pair-bomb` go off on 9 too, and sees that `odds` gains h
   assert.ok(Number(half) <= 0.12, answer);
   assert.match(answer, /chaser loses/);
   await page.getByRole("button", { name: "Play more games" }).waitFor({ timeout: 240_000 });
+  await isAccessible(page, "a changed deck with its results");
   await picture(page, "designer-nine");
   isClean(complaints);
 });

@@ -46,6 +46,7 @@ export function Results({ trial, unit, onStop, onMore }: ResultsProps) {
           )}
         </div>
         {run && !trial.isOfOlder && <Narrowing runs={trial.runs} />}
+        {run && trial.isOfOlder && <p class="soft small">What stands below is of the design before the last change.</p>}
       </div>
       {trial.cards && (
         <Section title="How hard the cards are" note="Exact: nothing is played for this.">
