@@ -4,6 +4,7 @@
 
 import { useState } from "preact/hooks";
 import { RefusedError } from "../engine/contract";
+import { Count } from "../strategist/choices";
 import type { TableProps } from "../strategist/watch";
 
 type Solved = { state: "none" } | { state: "asked" } | { state: "solved"; summary: string } | { state: "refused"; text: string };
@@ -31,14 +32,7 @@ export function BestPlay({ engine, game, lineups, prepare }: Omit<TableProps, "c
         decision in every position. Afterwards, the strategy <code>optimal</code> plays by it.
       </p>
       <div class="row">
-        <label>
-          Players{" "}
-          <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
-            {counts.map((count) => (
-              <option value={count}>{count}</option>
-            ))}
-          </select>
-        </label>
+        <Count label="Players" value={players} counts={counts} onValue={setPlayers} />
         <button type="button" class="main" disabled={solved.state === "asked"} onClick={() => void solve()}>
           Solve the game
         </button>

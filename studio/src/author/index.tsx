@@ -8,6 +8,7 @@ import { useCheck } from "../editor/check";
 import { checker } from "../editor/checker";
 import { useDraft } from "../editor/draft";
 import { WrittenFile } from "../editor/written_file";
+import { ChoiceField } from "../parts/fields";
 import { startEngine } from "../engine/client";
 import type { Choice } from "../strategist/chosen";
 import { choiceOf, fileOf, languageOf, type Own } from "../strategist/own";
@@ -35,26 +36,22 @@ export default function Author() {
     if (text === "") void begin();
   }, []);
   return (
-    <>
+    <div class="bench">
       <h1>Author</h1>
       <div class="halves even">
         <section class="card" aria-label="Your game">
           <h2>Your game</h2>
-          <p class="row">
-            <label>
-              Begin with{" "}
-              <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-                {MODELS.map((known) => (
-                  <option value={known.name}>
-                    {known.name}: {known.about}
-                  </option>
-                ))}
-              </select>
-            </label>
+          <div class="row">
+            <ChoiceField
+              label="Begin with"
+              value={name}
+              options={MODELS.map((known) => [known.name, `${known.name}: ${known.about}`] as const)}
+              onValue={setName}
+            />
             <button type="button" onClick={() => void begin()}>
               Replace what is written
             </button>
-          </p>
+          </div>
           <WrittenFile
             label="Game file"
             language="toml"
@@ -68,7 +65,7 @@ export default function Author() {
         </section>
         <div>{known ? <Playing known={known} isCurrent={known.text === text} /> : <p class="card">What you can do with the game appears here when its file has no mistakes.</p>}</div>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -3,6 +3,8 @@
 // Owns how strategies are offered: by name, with what the chosen one does below. A strategy with parameters, such as `bank:at=500`, is
 // offered where it is in a line-up.
 
+import { ChoiceField } from "../parts/fields";
+
 /** A strategy that can be chosen. */
 export interface Choice {
   /** As it is typed: a name or a file. */
@@ -21,18 +23,7 @@ interface ChosenProps {
 
 /** A list of strategies of which one is chosen. */
 export function Chosen({ label, choices, typed, onTyped }: ChosenProps) {
-  const about = choices.find((choice) => choice.typed === typed.split(":")[0])?.about ?? "";
-  const isOffered = choices.some((choice) => choice.typed === typed);
-  return (
-    <label class="chosen">
-      <span>{label}</span>
-      <select value={typed} title={about} onChange={(event) => onTyped(event.currentTarget.value)}>
-        {!isOffered && <option value={typed}>{typed}</option>}
-        {choices.map((choice) => (
-          <option value={choice.typed}>{choice.shown}</option>
-        ))}
-      </select>
-      <span class="chosen-about">{about}</span>
-    </label>
-  );
+  const about = choices.find((choice) => choice.typed === typed.split(":")[0])?.about;
+  const options = choices.map((choice) => [choice.typed, choice.shown] as const);
+  return <ChoiceField label={label} about={about} value={typed} options={options} onValue={onTyped} />;
 }

@@ -5,6 +5,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { checker } from "../editor/checker";
 import { useDraft } from "../editor/draft";
+import { ChoiceField } from "../parts/fields";
 import { startEngine } from "../engine/client";
 import type { Game } from "./catalogue";
 import type { Choice } from "./chosen";
@@ -26,20 +27,13 @@ export default function Strategist() {
   const [name, setName] = useState(FIRST);
   const game = games.find((known) => known.name === name);
   return (
-    <>
+    <div class="bench">
       <h1>Strategist</h1>
-      <p class="row">
-        <label>
-          Game{" "}
-          <select value={name} onChange={(event) => setName(event.currentTarget.value)}>
-            {games.map((known) => (
-              <option value={known.name}>{known.title}</option>
-            ))}
-          </select>
-        </label>
-      </p>
+      <div class="row">
+        <ChoiceField label="Game" value={name} options={games.map((known) => [known.name, known.title] as const)} onValue={setName} />
+      </div>
       {game ? <OfGame key={game.name} game={game} /> : <p role="status">The program is being loaded …</p>}
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import type { Engine } from "../engine/contract";
 import { type Entry, type Race, race, type Step } from "./race";
 import { RaceResults } from "./race_results";
+import { Count, Seed } from "./choices";
 import { Chosen, type Choice } from "./chosen";
 
 interface RacePanelProps {
@@ -59,19 +60,9 @@ export function RacePanel({ engine, game, mine, choices, lineups, prepare }: Rac
       <Opponents chosen={chosen} choices={others} onChosen={setOpponents} most={Math.min(MOST, most - 1)} />
       <div class="row">
         {entry.kind === "comparison" && seats.length > 1 && (
-          <label>
-            Players at the table{" "}
-            <select value={players} onChange={(event) => setPlayers(Number(event.currentTarget.value))}>
-              {seats.map((count) => (
-                <option value={count}>{count}</option>
-              ))}
-            </select>
-          </label>
+          <Count label="Players at the table" value={players} counts={seats} onValue={setPlayers} />
         )}
-        <label>
-          Seed{" "}
-          <input class="short" type="number" min="0" value={seed} onInput={(event) => setSeed(event.currentTarget.valueAsNumber || 0)} />
-        </label>
+        <Seed seed={seed} onSeed={setSeed} />
       </div>
       <div class="row">
         <button type="button" class="main" disabled={running(state)} onClick={() => void go([], entry)}>

@@ -2,6 +2,7 @@
 //
 // Owns the choice of the number of players and of a strategy for each seat; the seat of a person has none.
 
+import { Count } from "./choices";
 import { Chosen, type Choice } from "./chosen";
 
 interface SeatingProps {
@@ -26,20 +27,10 @@ export function Seating({ choices, lineups, seated, onSeated, me, least = 1 }: S
   const counts = [...lineups.keys()].filter((count) => count >= least).sort((a, b) => a - b);
   return (
     <div class="seating">
-      <label class="chosen">
-        <span>Players</span>
-        <select
-          value={seated.length}
-          onChange={({ currentTarget: { value } }) => onSeated(filled(seated, Number(value), lineups.get(Number(value))))}
-        >
-          {counts.map((count) => (
-            <option value={count}>{count}</option>
-          ))}
-        </select>
-      </label>
+      <Count label="Players" value={seated.length} counts={counts} onValue={(players) => onSeated(filled(seated, players, lineups.get(players)))} />
       {seated.map((typed, at) =>
         at + 1 === me ? (
-          <p class="chosen">
+          <p class="field">
             <span>Seat {at + 1}</span> <strong>you</strong>
           </p>
         ) : (

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { type Question, RefusedError } from "../engine/contract";
 import { AdviceTable } from "./advice_table";
 import { Answers } from "./answers";
+import { Count, Seed } from "./choices";
 import { said } from "./price";
 import { filled, Seating } from "./seating";
 import { adviceFor, answered, begun, type Decision, priced, type Table, takenBack } from "./sitting";
@@ -85,18 +86,8 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
       <h2>Play it yourself</h2>
       <Seating choices={choices} lineups={lineups} seated={seated} onSeated={setSeated} me={me} least={2} />
       <div class="row">
-        <label>
-          Your seat{" "}
-          <select value={me} onChange={(event) => setMe(Number(event.currentTarget.value))}>
-            {seated.map((_, at) => (
-              <option value={at + 1}>{at + 1}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Seed{" "}
-          <input class="short" type="number" min="0" value={seed} onInput={(event) => setSeed(event.currentTarget.valueAsNumber || 0)} />
-        </label>
+        <Count label="Your seat" value={me} counts={seated.map((_, at) => at + 1)} onValue={setMe} />
+        <Seed seed={seed} onSeed={setSeed} />
         <label>
           <input type="checkbox" checked={isPricing} onChange={(event) => setPricing(event.currentTarget.checked)} /> Say what each of
           my decisions cost

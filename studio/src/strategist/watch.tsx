@@ -4,6 +4,7 @@
 
 import { useState } from "preact/hooks";
 import { type Engine, RefusedError } from "../engine/contract";
+import { Seed } from "./choices";
 import type { Choice } from "./chosen";
 import { filled, Seating } from "./seating";
 import { type Line, lines } from "./story";
@@ -55,10 +56,7 @@ export function Watch({ engine, game, choices, lineups, prepare }: TableProps) {
       <h2>Watch a game</h2>
       <Seating choices={choices} lineups={lineups} seated={seated} onSeated={setSeated} />
       <div class="row">
-        <label>
-          Seed{" "}
-          <input class="short" type="number" min="0" value={seed} onInput={(event) => setSeed(event.currentTarget.valueAsNumber || 0)} />
-        </label>
+        <Seed seed={seed} onSeed={setSeed} />
         {game === PRICED && (
           <label>
             <input type="checkbox" checked={isPriced} onChange={(event) => setPriced(event.currentTarget.checked)} /> Say what each
@@ -132,28 +130,35 @@ function Steps({ lines, at, onAt }: StepsProps) {
   return (
     <div onKeyDown={onKey}>
       <div class="row" role="group" aria-label="Go through the game">
-        <button type="button" disabled={at === 0} onClick={() => onAt(0)}>
-          First
-        </button>
-        <button type="button" disabled={at === 0} onClick={() => onAt(at - 1)}>
-          Previous
-        </button>
-        <button type="button" disabled={at === last} onClick={() => onAt(at + 1)}>
-          Next
-        </button>
-        <button type="button" disabled={at === last} onClick={() => onAt(last)}>
-          Last
-        </button>
-        {hasCosts && (
-          <button type="button" disabled={costly === undefined} onClick={() => onAt(costly ?? at)}>
-            Next costly decision
-          </button>
-        )}
+        <Step name="First" to={0} at={at} onAt={onAt} />
+        <Step name="Previous" to={at - 1} at={at} onAt={onAt} />
+        <Step name="Next" to={at + 1} at={at} onAt={onAt} last={last} />
+        <Step name="Last" to={last} at={at} onAt={onAt} />
+        {hasCosts && <Step name="Next costly decision" to={costly ?? at} at={at} onAt={onAt} />}
         <span class="soft">
           Line {at + 1} of {last + 1}. The arrow keys, Home, and End do the same.
         </span>
       </div>
       <StoryLines label="The story of the game" lines={lines.slice(0, at + 1)} />
     </div>
+  );
+}
+
+interface StepProps {
+  name: string;
+  /** Where it leads; nowhere if that is where one is, or before the beginning. */
+  to: number;
+  at: number;
+  last?: number;
+  onAt: (at: number) => void;
+}
+
+/** A button that leads elsewhere in the story. It keeps the keyboard when it leads nowhere. */
+function Step({ name, to, at, last = to, onAt }: StepProps) {
+  const leads = to !== at && to >= 0 && to <= last;
+  return (
+    <button type="button" aria-disabled={!leads} onClick={() => leads && onAt(to)}>
+      {name}
+    </button>
   );
 }

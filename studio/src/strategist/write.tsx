@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Checkable, useCheck } from "../editor/check";
 import { checker } from "../editor/checker";
 import { WrittenFile } from "../editor/written_file";
+import { ChoiceField } from "../parts/fields";
 import type { Game } from "./catalogue";
 import { useFiles, useStrategyWords } from "./known";
 import { fileOf, made, type Own, savedAs } from "./own";
@@ -35,19 +36,12 @@ export function Write({ game, own, onText }: WriteProps) {
   return (
     <section class="card" aria-label="Your strategy">
       <h2>Your strategy</h2>
-      <p class="row">
-        <label>
-          Begin with{" "}
-          <select value={chosen} onChange={(event) => setModel(event.currentTarget.value)}>
-            {names.map((name) => (
-              <option value={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+      <div class="row">
+        <ChoiceField label="Begin with" value={chosen} options={names.map((name) => [name, name] as const)} onValue={setModel} />
         <button type="button" onClick={() => onText(made(files.get(chosen) ?? ""))}>
           Replace what is written
         </button>
-      </p>
+      </div>
       <WrittenFile
         label={`Strategy for ${game.title}`}
         language={own.language}
