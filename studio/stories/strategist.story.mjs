@@ -1,0 +1,200 @@
+// Stories of a strategist: a strategy is written, mended, and raced; a game is watched step by step, and one is played.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { downloaded, isAccessible, isClean, open, picture } from "./studio.mjs";
+
+let studio;
+before(async () => (studio = await open()));
+after(() => studio.close());
+
+/** Opens the tab with a game. */
+async function at(game) {
+  const { page, complaints } = await studio.visit({ hash: "#strategist" });
+  await page.getByLabel("Game", { exact: true }).selectOption(game);
+  await page.getByRole("button", { name: "Replace what is written" }).waitFor();
+  return { page, complaints };
+}
+
+/** Replaces the text of the editor by typing. */
+async function write(page, text) {
+  await page.getByRole("textbox", { name: /^Strategy for/ }).click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(text);
+}
+
+/** The state of the check, once it says so. */
+function said(page, words) {
+  return page.locator(".check-state", { hasText: words }).waitFor({ timeout: 60_000 });
+}
+
+const WRONG = `name = "pacer"
+about = "holds later against a player who is ahead"
+game = "pig"
+hold = 21
+
+[[rule]]
+when = "behnd > 20"
+hold = 30
+`;
+
+test("a strategist writes a wrong file, sees the message at its place, completes a word, mends it, and races it", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  await write(page, WRONG);
+  await said(page, "1 problem:");
+  const problem = page.getByRole("button", { name: /Line 7, column 9/ });
+  assert.match(await problem.innerText(), /unknown word 'behnd'[\s\S]*did you mean 'behind'\?/);
+  assert.equal(await page.locator(".cm-lintRange-error").innerText(), "behnd");
+  await picture(page, "strategist-wrong");
+
+  // The list leads to the place, where the word is written anew from its beginning.
+  await problem.click();
+  await page.keyboard.type("beh");
+  const completion = page.getByRole("option", { name: "behind" });
+  await completion.waitFor();
+  await page.getByText("how much higher the best score of another player is than the own one").waitFor();
+  await picture(page, "strategist-completion");
+  await completion.click();
+  await said(page, "No problems.");
+  assert.equal((await downloaded(page, "Download pacer.toml")).text, WRONG.replace("behnd", "behind"));
+
+  await page.getByLabel("Opponent 1").selectOption("random");
+  await page.getByRole("button", { name: "Race", exact: true }).click();
+  const verdict = page.locator(".verdict");
+  await verdict.getByText("pacer is better than random.").waitFor({ timeout: 120_000 });
+  assert.match(await page.getByText(/^the win share of pacer minus that of random is/).innerText(), /is \+\d+(\.\d+)? ± \d\.\d+ percentage points \(95% interval; [\d,]+ games each\)\./);
+  await page.getByRole("rowheader", { name: "20,000" }).waitFor({ timeout: 120_000 });
+  const halves = await page.locator(".bars td", { hasText: "±" }).allInnerTexts();
+  const [first, second] = halves.map((text) => Number(/± ([\d.]+)/.exec(text)[1]));
+  assert.ok(second < first, `the intervals do not narrow: ${halves}`);
+  await picture(page, "strategist-race");
+  await isAccessible(page, "a race");
+  isClean(complaints);
+});
+
+test("a race whose interval contains 0 is not settled", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  await page.getByLabel("Opponent 1").selectOption("hold");
+  await page.getByRole("button", { name: "Race", exact: true }).click();
+  await page.locator(".verdict").getByText("Not settled: my-hold and hold may be equally good.").waitFor({ timeout: 120_000 });
+  isClean(complaints);
+});
+
+test("three strategies race at one table, and the race can be stopped", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  await page.getByRole("button", { name: "Add an opponent" }).click();
+  await page.getByLabel("Opponent 1").selectOption("race");
+  await page.getByLabel("Opponent 2").selectOption("random");
+  await page.getByRole("button", { name: "Race", exact: true }).click();
+  await page.locator(".verdict").waitFor({ timeout: 120_000 });
+  for (const name of ["my-hold", "race", "random"]) await page.getByRole("rowheader", { name, exact: true }).waitFor();
+  const stop = page.getByRole("button", { name: "Stop" });
+  if (await stop.isVisible()) {
+    await stop.click();
+    await page.getByText("Stopped. What was played before stands.").waitFor();
+  }
+  isClean(complaints);
+});
+
+test("a strategist goes through a game with the keyboard, and sees what decisions cost", async () => {
+  const { page, complaints } = await at("Gang of Dice");
+  await page.getByRole("button", { name: "Watch a game" }).click();
+  await page.getByRole("button", { name: "Tell the game" }).focus();
+  await page.keyboard.press("Enter");
+  const place = page.getByText(/^Line \d+ of \d+\./);
+  await place.waitFor({ timeout: 120_000 });
+  assert.match(await place.innerText(), /^Line 1 of/);
+  await page.getByRole("button", { name: "Next", exact: true }).focus();
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press("ArrowRight");
+  assert.match(await place.innerText(), /^Line 8 of/);
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await place.innerText(), /^Line 7 of/);
+  assert.ok((await page.getByRole("img", { name: /^a die: |^dice: / }).count()) > 0, "no dice are drawn");
+
+  await page.getByRole("button", { name: "Next costly decision" }).focus();
+  await page.keyboard.press("Enter");
+  assert.match(await page.locator(".story li[aria-current]").innerText(), /^costs 0\.\d+ of 0\.\d+/);
+  await picture(page, "strategist-watch");
+  await page.keyboard.press("End");
+  assert.match(await page.locator(".story li[aria-current]").innerText(), /wins|victory/);
+  await page.keyboard.press("Home");
+  assert.match(await place.innerText(), /^Line 1 of/);
+  await isAccessible(page, "a watched game");
+  isClean(complaints);
+});
+
+test("a strategist plays Pig against `optimal` to the end, with advice, a move taken back, and the review", async () => {
+  const { page, complaints } = await at("Pig");
+  await page.getByRole("button", { name: "Play it yourself" }).click();
+  const part = page.getByRole("region", { name: "Play it yourself" });
+  await part.getByLabel("Seat 2").selectOption("optimal");
+  await part.getByLabel("Seed").fill("7");
+  await part.getByRole("button", { name: "Begin", exact: true }).click();
+  const roll = part.getByRole("button", { name: "roll", exact: true });
+  await roll.waitFor({ timeout: 60_000 });
+
+  await part.getByRole("button", { name: "Advice" }).click();
+  await part.getByRole("rowheader", { name: "hold", exact: true }).waitFor({ timeout: 60_000 });
+  await picture(page, "strategist-advice");
+
+  // Holding at a few points costs something, and taking it back puts the same question again.
+  const question = part.locator(".question [role=status]");
+  const asked = await question.innerText();
+  await part.getByRole("button", { name: "hold", exact: true }).click();
+  await part.getByText(/“hold” cost \d+(\.\d+)? percentage points of win share; “roll” would have been best\./).waitFor({ timeout: 60_000 });
+  await part.getByRole("button", { name: "Take back" }).click();
+  await part.getByText(asked, { exact: true }).waitFor();
+
+  for (let move = 0; move < 200 && !(await part.getByRole("region", { name: "Review" }).isVisible()); move += 1) {
+    const before = await part.innerText();
+    const total = Number(/turn total is (\d+)/.exec(await question.innerText())?.[1] ?? 0);
+    await part.getByRole("button", { name: total >= 20 ? "hold" : "roll", exact: true }).click();
+    await page.waitForFunction(([text]) => document.querySelector("section[aria-label='Play it yourself']").innerText !== text && !document.querySelector(".question .busy"), [before], { timeout: 90_000 });
+  }
+  assert.match(await part.getByRole("region", { name: "Review" }).innerText(), /Together, they cost|It cost|of the best/);
+  assert.match(await part.locator(".story li").last().innerText(), /wins\./);
+  await picture(page, "strategist-review");
+  await isAccessible(page, "a finished game");
+  isClean(complaints);
+});
+
+const SCRIPT = `const NAME = "bold";
+const ABOUT = "rolls until it has 25";
+const GAME = "pig";
+
+fn roll(view) {
+    view.turn_total < 25 +
+}
+`;
+
+test("a strategist writes a script with a mistake of syntax, and completes a word of the view", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  await write(page, SCRIPT);
+  await said(page, "1 problem:");
+  const problem = page.getByRole("button", { name: /Line 7, column 1/ });
+  assert.match(await problem.innerText(), /Unexpected '}'/);
+  await picture(page, "strategist-script");
+  await problem.click();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type(" view.rol");
+  await page.getByRole("option", { name: "rolls" }).click();
+  await said(page, "No problems.");
+  assert.match((await downloaded(page, "Download bold.rhai")).text, /view\.turn_total < 25 \+ view\.rolls\n/);
+  isClean(complaints);
+});
+
+test("the keyboard leaves the editor by Escape, then Tab", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  const editor = page.getByRole("textbox", { name: /^Strategy for/ });
+  await editor.focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.ok(!(await editor.evaluate((element) => element.getRootNode().activeElement === element)), "the editor keeps the keyboard");
+  isClean(complaints);
+});
