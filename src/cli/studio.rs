@@ -63,8 +63,9 @@ fn files(folder: &Path) -> io::Result<BTreeMap<String, PathBuf>> {
 /// Copies the studio to a folder that is new or empty.
 fn write(from: &Path, to: &Path) -> Outcome {
     let shown = to.display();
-    match fs::read_dir(to) {
-        Ok(mut entries) if entries.next().is_some() => {
+    let holds = fs::read_dir(to).map(|mut entries| entries.next().is_some());
+    match holds {
+        Ok(true) => {
             return refuse(format!("DIR: '{shown}' is not empty; give a new folder, or move away what is in it"));
         }
         Err(error) if error.kind() != ErrorKind::NotFound => {
