@@ -75,7 +75,7 @@ test("an author writes a game with a mistake, sees it while typing, and mends it
   assert.equal((await downloaded(page, "Download dragon.toml")).text, DRAGON.replace("gaol", "goal"));
   // The tutorial has the same ranges, and the same number of positions.
   assert.match(await file.getByRole("row", { name: /^score/ }).innerText(), /score\s+0\s+83/);
-  await file.getByText("all 3,136 positions with 2 players were checked").waitFor();
+  await file.getByText("All 3,136 positions with 2 players were checked").waitFor();
   await isAccessible(page, "the file of a game");
   isClean(complaints);
 });
@@ -84,7 +84,7 @@ test("an author plays the game at once: for its numbers, and as a player", async
   const { page, complaints } = await withDragon();
   const numbers = part(page, "Numbers");
   await numbers.getByRole("button", { name: "Play many games" }).click();
-  await numbers.getByText(/^A game has [\d.]+ ± [\d.]+ turns on average\. Seat \d wins most: [\d.]+% ± [\d.]+\. 2,000 games\.$/).waitFor({ timeout: 120_000 });
+  await numbers.getByText(/^A game has [\d.]+ ± [\d.]+ turns on average\. Seat 1 wins most: [\d.]+% ± [\d.]+\. 2,000 games\.$/).waitFor({ timeout: 120_000 });
   await picture(page, "author-numbers");
   const stop = numbers.getByRole("button", { name: "Stop" });
   if (await stop.isVisible()) await stop.click();

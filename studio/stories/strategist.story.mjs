@@ -63,7 +63,7 @@ test("a strategist writes a wrong file, sees the message at its place, completes
   await page.getByRole("button", { name: "Race", exact: true }).click();
   const verdict = page.locator(".verdict");
   await verdict.getByText("pacer is better than random.").waitFor({ timeout: 120_000 });
-  assert.match(await page.getByText(/^the win share of pacer minus that of random is/).innerText(), /is \+\d+(\.\d+)? ± \d\.\d+ percentage points \(95% interval; [\d,]+ games each\)\./);
+  assert.match(await page.getByText(/^The win share of pacer minus that of random is/).innerText(), /is \+\d+(\.\d+)? ± \d\.\d+ percentage points \(95% interval; [\d,]+ games each\)\./);
   await page.getByRole("rowheader", { name: "20,000" }).waitFor({ timeout: 120_000 });
   const halves = await page.locator(".bars td", { hasText: "±" }).allInnerTexts();
   const [first, second] = halves.map((text) => Number(/± ([\d.]+)/.exec(text)[1]));

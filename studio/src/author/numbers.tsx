@@ -3,7 +3,7 @@
 // Owns the run behind them, with more games at each step, and the three tables.
 
 import { useState } from "preact/hooks";
-import { counted, said } from "../parts/numbers";
+import { counted, type Ranged, said } from "../parts/numbers";
 import { estimate, rows } from "../parts/csv";
 import { type Entry, type Race, race, type Step } from "../strategist/race";
 import { filled, Seating } from "../strategist/seating";
@@ -12,7 +12,7 @@ import { percent, shares } from "../strategist/verdict";
 import type { TableProps } from "../strategist/watch";
 
 /** What the rows of `length.csv` are called on the page. */
-const LENGTHS: Record<string, string> = { turns: "Turns", rounds: "Rounds", capped: "Games cut off at the limit of turns" };
+const LENGTHS: Record<string, string> = { turns: "Turns", rounds: "Rounds" };
 
 export function Numbers({ engine, game, choices, lineups, prepare }: TableProps) {
   const players = Math.min(...[...lineups.keys()].filter((players) => players >= 2), 6);
@@ -53,10 +53,16 @@ function headline(state: Race, last: Step | undefined): string {
   if (!last) return state.state === "running" ? `Playing ${counted(state.games)} games …` : "";
   const length = rows(last.finished.files["length.csv"] ?? "").find(({ metric }) => metric === "turns");
   const seats = rows(last.finished.files["seat_values.csv"] ?? "").map((row) => estimate(row, "win_share"));
-  const most = seats.reduce((best, seat, at) => (seat.value > (seats[best]?.value ?? 0) ? at : best), 0);
-  const best = seats[most];
   const turns = length ? `A game has ${said(estimate(length, "mean"), "plain")} turns on average. ` : "";
-  return `${turns}${best ? `Seat ${most + 1} wins most: ${percent(best)}. ` : ""}${counted(last.games)} games.`;
+  return `${turns}${whichSeat(seats)}${counted(last.games)} games.`;
+}
+
+/** Which seat wins most, if the games settle it. */
+function whichSeat(seats: readonly Ranged[]): string {
+  const best = seats.reduce<Ranged | undefined>((most, seat) => (most && most.value >= seat.value ? most : seat), undefined);
+  if (!best || seats.length < 2) return "";
+  const isSettled = seats.every((seat) => seat === best || seat.high < best.low);
+  return isSettled ? `Seat ${seats.indexOf(best) + 1} wins most: ${percent(best)}. ` : "Which seat wins most is not settled. ";
 }
 
 function Tables({ step: { finished } }: { step: Step }) {

@@ -30,8 +30,8 @@ export function findings(said: string): Findings {
     if (field !== undefined && least !== undefined && most !== undefined) ranges.push({ field, least, most });
     else if (line.trim() !== "") search.push(line.trim());
   }
-  const headline = first.replace(/^\S+: /, "");
-  return { headline, ranges, search: search.join(" ") };
+  const found = first.replace(/^\S+: /, "");
+  return { headline: found.charAt(0).toUpperCase() + found.slice(1), ranges, search: search.join(" ").replace(/^./, (letter) => letter.toUpperCase()) };
 }
 
 /** The findings on the page. */

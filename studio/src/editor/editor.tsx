@@ -141,7 +141,7 @@ function extensions(label: string, language: Language, now: { current: Now }) {
     autocompletion({ override: [completions(language, () => now.current.vocabulary)], icons: false }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ "aria-label": `${label}. Escape, then Tab, leaves the editor.`, spellcheck: "false" }),
+    EditorView.contentAttributes.of({ "aria-label": `${label}. Escape, then Tab, leaves the editor.`, spellcheck: "false", tabindex: "0" }),
     EditorView.updateListener.of((update) => {
       const isGiven = update.transactions.some((transaction) => transaction.annotation(given));
       if (update.docChanged && !isGiven) now.current.onTyped(update.state.doc.toString());

@@ -68,8 +68,8 @@ export function whoIsBetter(mine: string, other: string, found: readonly Compari
 
 /** The difference behind a verdict, in a sentence. */
 export function behind({ a, b, against, difference, games }: Comparison, isAlone: boolean): string {
-  const where = isAlone ? "" : `Against copies of ${against}: `;
-  return `${where}the win share of ${a} minus that of ${b} is ${points(difference)} (95% interval; ${counted(games)} games each).`;
+  const begins = isAlone ? "The" : `Against copies of ${against}, the`;
+  return `${begins} win share of ${a} minus that of ${b} is ${points(difference)} (95% interval; ${counted(games)} games each).`;
 }
 
 /** Who wins most at a table. */
