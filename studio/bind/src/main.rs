@@ -11,7 +11,9 @@ fn main() -> ExitCode {
         return failed("usage: analyze-studio-bind MODULE.wasm FOLDER");
     };
     let mut bindgen = Bindgen::new();
-    let web = bindgen.input_path(module).typescript(true).web(true);
+    // The page names no address: the module is beside the script. Names of functions are half of the module.
+    let bindgen = bindgen.input_path(module).typescript(true).omit_default_module_path(false).remove_name_section(true);
+    let web = bindgen.remove_producers_section(true).web(true);
     match web.and_then(|web| web.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(&format!("{error:#}")),
