@@ -22,6 +22,7 @@ use std::sync::Arc;
 pub use super::person::Sitting;
 pub use crate::driver::embedded::{Finished, Following, Progress};
 pub use crate::input::hold;
+pub use crate::strategies::Answers;
 
 /// The name of the experiment that has no word on the command line.
 const RUN: &str = "run";

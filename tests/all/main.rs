@@ -45,6 +45,7 @@
 //! | `combo_worth` | the files of `analyze combos` against hand calculation, `exact`, and games |
 //! | `dice_worth` | the files of `analyze dice` against every throw counted, sums by hand, and duels fought in games |
 //! | `tournament` | whether cells are what comparisons say, games go where the order is open, and what is refused |
+//! | `studio` | whether the studio that came with the program is found, written and served, and what is refused |
 //! | `sweep` | whether every combination of a sweep is the run that it is alone, and differs from the first as its blocks do |
 //! | `tune` | whether the rungs and the test of `analyze tune` are comparisons on draws of their own, how often noise is claimed to be better, and what is refused |
 //! | `claims` | whether sentences about the best of many say more than the data show: equals, equal cells, races too short |
@@ -122,6 +123,7 @@ mod shards;
 mod shell;
 mod stated;
 mod strategy_files;
+mod studio;
 mod sweep;
 mod told;
 mod tournament;

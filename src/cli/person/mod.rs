@@ -1,8 +1,8 @@
 //! `analyze play --me`: a person plays against strategies, and is asked at the terminal.
 //!
-//! Owns the conversation: questions, answers, advice, taking back. Another program can have it a step at a time ([`sit`]). A game is told from its start with all answers so far, and only
-//! what is new is shown; so to take a move back is to leave out the last answer. What is kept in a file is in `saved`, the
-//! table in `table`. `cli::review` prices the decisions.
+//! Owns the conversation: questions, answers, advice, taking back. Another program can have it a step at a time ([`sit`]). A
+//! game is told from its start with all answers so far, and only what is new is shown; so to take a move back is to leave out
+//! the last answer. What is kept in a file is in `saved`, the table in `table`. `cli::review` prices the decisions.
 
 mod saved;
 mod table;
@@ -11,7 +11,7 @@ use super::advise::{self, Answer};
 use super::command::{Command, PlayArgs};
 use super::review::decisions::{self, Decision, End, Whose};
 use crate::games::WHOLE_WIN;
-use crate::strategies::Question;
+use crate::strategies::{Answers, Question};
 use crate::terminal::failure::{Failure, Outcome, refuse};
 use crate::terminal::{layout, output};
 use saved::Saved;
@@ -63,6 +63,8 @@ pub struct Sitting {
     pub story: String,
     /// The question that waits for an answer: none if the game is over or the last answer is refused.
     pub question: Option<String>,
+    /// What can be answered to it.
+    pub answers: Answers,
     /// How the game stands at the question, as words of `analyze advise`, if that can advise there.
     pub advice: Option<Vec<String>>,
     /// Why the last answer cannot be given, if it cannot.
@@ -81,6 +83,7 @@ pub(in crate::cli) fn sit(args: &PlayArgs, answers: &[String]) -> Result<Sitting
     let is_over = refused.is_none() && open.is_none();
     Ok(Sitting {
         question: open.map(|question| question.text.clone()),
+        answers: open.map(|question| question.answers.clone()).unwrap_or_default(),
         advice: words.map(|words| words.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()),
         review: if is_over { Some(review(&seats, answers, &told)?) } else { None },
         refused,

@@ -3,7 +3,7 @@
 //! Owns the border to JavaScript: words and texts come in, and JSON goes out, `{"ok": ...}` or `{"refused": ...}`, as
 //! `studio/src/engine/contract.ts` has it. Everything runs on the thread that calls, so a page calls from a worker.
 
-use analyze::cli::embedded::{self, FileProblem, Finished, Refusal, RefusalKind, Said, Sitting};
+use analyze::cli::embedded::{self, Answers, FileProblem, Finished, Refusal, RefusalKind, Said, Sitting};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -50,8 +50,13 @@ fn finished(Finished { files, summary, remarks, .. }: Finished) -> Value {
     json!({ "files": files, "summary": summary, "remarks": remarks })
 }
 
-fn sitting(Sitting { story, question, advice, refused, review }: Sitting) -> Value {
-    let question = question.map(|text| json!({ "text": text, "advice": advice }));
+fn sitting(Sitting { story, question, answers, advice, refused, review }: Sitting) -> Value {
+    let (options, dice) = match answers {
+        Answers::Typed => (None, None),
+        Answers::Options(options) => (Some(options), None),
+        Answers::Dice(dice) => (None, Some(dice)),
+    };
+    let question = question.map(|text| json!({ "text": text, "options": options, "dice": dice, "advice": advice }));
     json!({ "story": story, "question": question, "refused": refused, "review": review })
 }
 

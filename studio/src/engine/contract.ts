@@ -42,8 +42,10 @@ export interface Said {
 export interface Question {
   /** What is asked, as a terminal would show it. */
   text: string;
-  /** The answers that can be typed, with what each means, where there are few; else empty, and the text says what to type. */
-  options: { answer: string; meaning: string }[];
+  /** The answers, where there are few. */
+  options?: string[];
+  /** The dice of which any can be named, by what they show. Without options and dice, the text says what to type. */
+  dice?: string[];
   /** The words of `analyze advise` for this position; absent if there is no advice. */
   advice?: string[];
 }

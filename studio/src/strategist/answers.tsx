@@ -1,9 +1,10 @@
-// How a question is answered: buttons for a few options, a field for everything else.
+// How a question is answered: buttons for a few options, dice to choose from, or a field for everything else.
 //
-// Owns the field; it is empty again after an answer.
+// Owns what is chosen or typed until it is given.
 
 import { useState } from "preact/hooks";
 import type { Question } from "../engine/contract";
+import { Die } from "./dice";
 
 interface AnswersProps {
   question: Question;
@@ -11,15 +12,34 @@ interface AnswersProps {
   onAnswer: (answer: string) => void;
 }
 
-export function Answers({ question: { text, options }, isBusy, onAnswer }: AnswersProps) {
-  if (options.length === 0) return <Typed label={text} isBusy={isBusy} onAnswer={onAnswer} />;
+export function Answers({ question: { text, options, dice }, isBusy, onAnswer }: AnswersProps) {
+  if (dice) return <FromDice key={text} shown={dice} isBusy={isBusy} onAnswer={onAnswer} />;
+  if (!options) return <Typed label={text} isBusy={isBusy} onAnswer={onAnswer} />;
   return (
     <div class="row" role="group" aria-label="Your options">
-      {options.map(({ answer, meaning }, at) => (
-        <button type="button" class="main" key={at} aria-disabled={isBusy} title={meaning} onClick={() => !isBusy && onAnswer(answer)}>
+      {options.map((answer) => (
+        <button type="button" class="main" key={answer} aria-disabled={isBusy} onClick={() => !isBusy && onAnswer(answer)}>
           {answer}
         </button>
       ))}
+    </div>
+  );
+}
+
+function FromDice({ shown, isBusy, onAnswer }: { shown: readonly string[] } & Omit<AnswersProps, "question">) {
+  const [chosen, setChosen] = useState<readonly boolean[]>(() => shown.map(() => false));
+  const named = shown.filter((_, at) => chosen[at]);
+  const turned = (at: number): void => setChosen(chosen.map((is, place) => (place === at ? !is : is)));
+  return (
+    <div class="row" role="group" aria-label="Your dice; press those that you reroll">
+      {shown.map((face, at) => (
+        <button type="button" class="die-choice" key={at} aria-pressed={chosen[at]} aria-label={face} onClick={() => turned(at)}>
+          <Die face={face} />
+        </button>
+      ))}
+      <button type="button" class="main" aria-disabled={isBusy} onClick={() => !isBusy && onAnswer(named.join(" ") || "none")}>
+        {named.length === 0 ? "Keep all dice" : `Reroll ${named.length === 1 ? "1 die" : `${named.length} dice`}`}
+      </button>
     </div>
   );
 }

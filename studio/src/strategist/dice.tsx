@@ -13,8 +13,11 @@ const PIPS: Record<string, readonly (readonly [number, number])[]> = {
 };
 
 const NAMES: Record<string, string> = { B: "Boss" };
+/** Faces that are written with their first letter. */
+const WORDS = /^[a-z]{2,}$/;
 
-function Die({ face }: { face: string }) {
+/** One die. */
+export function Die({ face }: { face: string }) {
   const pips = PIPS[face];
   return (
     <svg class="die" viewBox="0 0 24 24" aria-hidden="true">
@@ -22,7 +25,7 @@ function Die({ face }: { face: string }) {
       {pips?.map(([x, y]) => <circle class="die-pip" cx={6 + 6 * x} cy={6 + 6 * y} r="2.1" />)}
       {!pips && (
         <text class="die-letter" x="12" y="17" text-anchor="middle">
-          {face}
+          {WORDS.test(face) ? face.slice(0, 1).toUpperCase() : face}
         </text>
       )}
     </svg>

@@ -33,7 +33,7 @@ pub use host::{Host, HostValue, Look, Seen, ask_host};
 pub use language::MAX_OPERATIONS;
 pub(super) use language::{Evaluated, Words, numbers, read_numbers, refuse};
 pub use metadata::named_game;
-pub use person::{Question, Questions, play_with};
+pub use person::{Answers, Question, Questions, play_with};
 pub use plain::{Lexicon, PlainScript, Scene, Sighted};
 pub(super) use plan::Plan;
 pub(super) use view::{Call, ScriptForm, ScriptRoll, ScriptView, dynamic};

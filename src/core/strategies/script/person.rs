@@ -14,10 +14,24 @@ use std::cell::RefCell;
 pub struct Question {
     /// The question, in words.
     pub text: String,
+    /// What can be answered.
+    pub answers: Answers,
     /// How the game stands, as options of `analyze advise`.
     pub position: Vec<String>,
     /// Where that is in the record of a real table, if one is told.
     pub place: Option<Place>,
+}
+
+/// What can be answered to a question, for programs that show more than words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Answers {
+    /// What the question says.
+    #[default]
+    Typed,
+    /// One of these.
+    Options(Vec<String>),
+    /// Any of these dice, which are called by what they show; `none` for none of them.
+    Dice(Vec<String>),
 }
 
 #[derive(Default)]
@@ -80,7 +94,7 @@ fn options(position: &str) -> Vec<String> {
 
 /// The answer to a question. A position that begins with a `+` goes on from that in which the turn began. Where a record has
 /// no answer, it is `usual`.
-fn answer(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> {
+fn answer(text: &str, answers: Answers, position: &str, usual: Option<&str>) -> Evaluated<String> {
     in_dialogue(|dialogue| {
         let position = match position.strip_prefix('+') {
             Some(own) => [dialogue.turn.clone(), options(own)].concat(),
@@ -94,14 +108,14 @@ fn answer(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> 
             false => dialogue.answers.get(dialogue.questions.len()).cloned(),
         };
         dialogue.given.extend(given.clone());
-        dialogue.questions.push(Question { text: text.to_owned(), position, place: recorded::place() });
+        dialogue.questions.push(Question { text: text.to_owned(), answers, position, place: recorded::place() });
         given.map_or_else(|| refuse("no answer yet"), Ok)
     })
 }
 
 /// The same without words such as `commit`.
-fn plain(text: &str, position: &str, usual: Option<&str>) -> Evaluated<String> {
-    answer(text, position, usual).map(|answer| recorded::plainly(&answer))
+fn plain(text: &str, answers: Answers, position: &str, usual: Option<&str>) -> Evaluated<String> {
+    answer(text, answers, position, usual).map(|answer| recorded::plainly(&answer))
 }
 
 /// The parts of a list, parted by blanks or commas; `none` and `-` have none.
@@ -139,17 +153,21 @@ const LISTED: usize = 12;
 /// Teaches the words.
 pub(super) fn teach(words: &mut Words) {
     words
-        .function("ask_number", |text: &str, position: &str| -> Evaluated<i64> {
-            let answer = plain(text, position, None)?;
+        .function("ask_number", |text: &str, position: &str, most: i64| -> Evaluated<i64> {
+            let numbers = Answers::Options((1..=most).map(|number| number.to_string()).collect());
+            let answer = plain(text, numbers, position, None)?;
             answer.trim().parse().or_else(|_| cannot(format!("'{answer}' is no whole number")))
         })
-        .function("ask_text", |text: &str, position: &str| -> Evaluated<String> { plain(text, position, None) })
+        .function("ask_text", |text: &str, position: &str| -> Evaluated<String> {
+            plain(text, Answers::Typed, position, None)
+        })
         .function("ask_list", |text: &str, position: &str| -> Evaluated<Array> {
-            Ok(parts(&plain(text, position, None)?).into_iter().map(value).collect())
+            Ok(parts(&plain(text, Answers::Typed, position, None)?).into_iter().map(value).collect())
         })
         .function("ask_dice", |text: &str, position: &str, shown: Array| -> Evaluated<Array> {
-            let dice =
-                dice(&plain(text, position, Some("none"))?, &shown.iter().map(Dynamic::to_string).collect::<Vec<_>>())?;
+            let shown: Vec<String> = shown.iter().map(Dynamic::to_string).collect();
+            let answer = plain(text, Answers::Dice(shown.clone()), position, Some("none"))?;
+            let dice = dice(&answer, &shown)?;
             Ok(dice.into_iter().map(|die| Dynamic::from(die as i64)).collect())
         })
         .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
@@ -184,11 +202,11 @@ fn dice(answer: &str, shown: &[String]) -> Evaluated<Vec<usize>> {
 /// The position of the way that the person takes.
 pub(super) fn way(text: &str, position: &str, ways: &[Dynamic]) -> Evaluated<i64> {
     let all: Vec<String> = ways.iter().map(written).collect();
-    let listed = match all.len() {
-        ..=LISTED => all.join(", "),
-        more => format!("{}, … ({more} ways)", all[..LISTED].join(", ")),
+    let (listed, answers) = match all.len() {
+        ..=LISTED => (all.join(", "), Answers::Options(all.clone())),
+        more => (format!("{}, … ({more} ways)", all[..LISTED].join(", ")), Answers::Typed),
     };
-    let answer = answer(&format!("{text} ({listed})"), position, None)?;
+    let answer = answer(&format!("{text} ({listed})"), answers, position, None)?;
     // A way can be called like a verb, so what was said is looked for first.
     let of = |said: &str| all.iter().position(|way| sorted(way) == sorted(said));
     match of(&answer).or_else(|| of(&recorded::plainly(&answer))) {
@@ -234,16 +252,18 @@ mod tests {
         let (none, questions) = taken("gem");
         assert_eq!((none, questions.refusal.as_deref()), (None, Some("'gem' is none of these: bank, 3 gem")));
         assert_eq!(questions.asked[0].position, ["--total", "3"]);
+        assert_eq!(questions.asked[0].answers, Answers::Options(vec!["bank".to_owned(), "3 gem".to_owned()]));
     }
 
     #[test]
     fn a_game_stops_at_the_first_question_without_an_answer() {
+        let asked = |text: &str, position: &str| answer(text, Answers::Typed, position, None);
         let answers = ["1".to_owned()];
         let (played, questions) =
-            play_with(&answers, || (answer("One?", "--a 1", None).ok(), answer("Two?", "+--b 2", None).ok()));
+            play_with(&answers, || (asked("One?", "--a 1").ok(), asked("Two?", "+--b 2").ok()));
         assert_eq!(played, (Some("1".to_owned()), None));
         assert_eq!(questions.asked.len(), 2);
         assert_eq!(questions.asked[1].position, ["--a", "1", "--b", "2"]);
-        assert!(answer("Three?", "", None).is_err(), "nobody plays here");
+        assert!(asked("Three?", "").is_err(), "nobody plays here");
     }
 }
