@@ -277,7 +277,7 @@ pub(crate) struct StudioArgs {
     #[arg(long, conflicts_with = "dir")]
     pub open: bool,
     /// With --open: the port [default: one that is free]
-    #[arg(long, value_name = "PORT", requires = "open")]
+    #[arg(long, value_name = "PORT")]
     pub port: Option<u16>,
 }
 

@@ -21,6 +21,7 @@ const FIRST: &str = "index.html";
 pub(super) fn studio(args: &StudioArgs) -> Outcome {
     let from = installed()?;
     match &args.dir {
+        _ if args.port.is_some() && !args.open => refuse("--port: give --open, too; a folder has no port"),
         Some(dir) => write(&from, dir),
         None if args.open => serve(&from, args.port.unwrap_or(0)),
         None => refuse("give the folder to write the studio to, or --open to see it in the browser"),

@@ -8,7 +8,7 @@ const CACHE = PREFIX + __BUILD__;
 
 async function keep() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
   await self.skipWaiting();
 }
 

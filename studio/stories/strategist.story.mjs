@@ -161,6 +161,32 @@ test("a strategist plays Pig against `optimal` to the end, with advice, a move t
   isClean(complaints);
 });
 
+test("a strategist commits dice, presses those that are rerolled, and is told what it cost", async () => {
+  const { page, complaints } = await at("Gang of Dice");
+  await page.getByRole("button", { name: "Play it yourself" }).click();
+  const part = page.getByRole("region", { name: "Play it yourself" });
+  await part.getByLabel("Players", { exact: true }).selectOption("3");
+  await part.getByLabel("Seed").fill("11");
+  await part.getByRole("button", { name: "Begin", exact: true }).click();
+  const commit = part.getByRole("group", { name: "Your options" });
+  await commit.getByRole("button", { name: "3", exact: true }).click({ timeout: 60_000 });
+  const dice = part.getByRole("group", { name: "Your dice; press those that you reroll" });
+  await dice.waitFor({ timeout: 60_000 });
+  const faces = dice.locator(".die-choice");
+  assert.equal(await faces.count(), 3);
+  await dice.getByRole("button", { name: "Keep all dice" }).waitFor();
+  await faces.nth(1).focus();
+  await page.keyboard.press("Space");
+  assert.equal(await faces.nth(1).getAttribute("aria-pressed"), "true");
+  await picture(page, "strategist-dice");
+  await isAccessible(page, "dice to choose from");
+  await part.locator(".question [role=status]", { hasText: "(2 rerolls left)" }).waitFor();
+  await dice.getByRole("button", { name: "Reroll 1 die" }).click();
+  await part.locator(".question [role=status]", { hasText: "(1 reroll left)" }).waitFor({ timeout: 60_000 });
+  await part.locator(".costs", { hasText: "decisions have prices" }).waitFor({ timeout: 120_000 });
+  isClean(complaints);
+});
+
 const SCRIPT = `const NAME = "bold";
 const ABOUT = "rolls until it has 25";
 const GAME = "pig";

@@ -57,7 +57,9 @@ export async function open() {
 /** What a page does that it must not: errors, violations of its policy, and requests to others. */
 function watched(page, home) {
   const complaints = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(`console: ${message.text()}`));
+  // Of a file that is no page, such as the licences, a browser asks the server for a picture that it may lack.
+  const isPicture = (message) => message.location().url.endsWith("/favicon.ico");
+  page.on("console", (message) => message.type() === "error" && !isPicture(message) && complaints.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`error: ${error}`));
   page.context().on("request", (request) => {
     const url = request.url();

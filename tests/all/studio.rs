@@ -101,7 +101,11 @@ fn what_to_do_with_the_studio_must_be_said() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.err.contains("give the folder to write the studio to, or --open"), "{}", refused.err);
     assert_eq!(run(&desk, "bin", &["studio", "mine", "--open"]).code, Some(2), "both");
-    assert_eq!(run(&desk, "bin", &["studio", "mine", "--port", "8000"]).code, Some(2), "a port for nothing");
+    for words in [&["studio", "mine", "--port", "8000"][..], &["studio", "--port", "8000"]] {
+        let refused = run(&desk, "bin", words);
+        assert_eq!(refused.code, Some(2), "{words:?}");
+        assert!(refused.err.contains("--port: give --open, too"), "{}", refused.err);
+    }
     assert!(!desk.path("mine").exists());
 }
 

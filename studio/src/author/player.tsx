@@ -19,6 +19,9 @@ const PLAYED = "played.toml";
 /** The keys that every strategy has; the others are the decisions. */
 const COMMON = ["name", "about", "game"];
 
+/** What a strategy is that nobody has changed yet. */
+const UNTOUCHED = /^(name = "my-player"\nabout = "[^"]*"\ngame = "[^"]*"\n(\S+ = "random"\n)*)?$/;
+
 /** A strategy that decides at random, with a line for each decision. */
 function template(known: Known, { keys }: Vocabulary): string {
   const decisions = (keys.get("") ?? []).filter(({ label }) => !COMMON.includes(label));
@@ -39,8 +42,9 @@ export function Player({ known, own, onText }: PlayerProps) {
   const checked = useCheck(engine, file);
   const isKnown = (vocabulary.keys.get("")?.length ?? 0) > 0;
 
+  // A game that changes has other decisions.
   useEffect(() => {
-    if (own.text === "" && isKnown) onText(template(known, vocabulary));
+    if (UNTOUCHED.test(own.text) && isKnown) onText(template(known, vocabulary));
   }, [vocabulary]);
 
   return (

@@ -1,6 +1,7 @@
 // The program for the page. Owns the worker: it starts it, hands it one call at a time, and starts it again after `stop`.
 
 import { RefusedError, type Answered, type Engine, type Finished, type Said, type Sitting } from "./contract";
+import { program } from "./program";
 
 /** What the worker is asked. */
 export type Call =
@@ -8,6 +9,9 @@ export type Call =
   | { do: "play"; experiment: string; words: string[] }
   | { do: "say"; words: string[] }
   | { do: "sit"; words: string[]; answers: string[] };
+
+/** What the worker is sent: first the program, then calls. */
+export type Message = { program: WebAssembly.Module } | { number: number; call: Call };
 
 /** What the worker answers: JSON of `Answered`, or why it is broken and must be started again. */
 export interface Reply {
@@ -28,25 +32,53 @@ export function startEngine(): Engine {
   let queue: Waiting[] = [];
   let number = 0;
   let busy = false;
-  let worker = started();
+  let worker: Worker | undefined;
+  /** Whether the worker has the program. */
+  let isReady = false;
 
-  function started(): Worker {
+  /** A new worker, which knows the files that are held. */
+  function start(): void {
     const fresh = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "analyze" });
+    worker = fresh;
     fresh.onmessage = ({ data }: MessageEvent<Reply>) => answered(data);
     fresh.onerror = (event) => {
       event.preventDefault();
-      answered({ number, broken: event.message || "the program could not be loaded" });
+      if (fresh === worker) broke(event.message || "it could not be started");
     };
-    return fresh;
+    const given = (compiled: WebAssembly.Module): void => {
+      if (fresh !== worker) return;
+      send({ program: compiled });
+      if (Object.keys(held).length > 0) send({ number: -1, call: { do: "hold", files: held } });
+      isReady = true;
+      next();
+    };
+    program().then(given, (error: unknown) => {
+      if (fresh === worker) broke(`it could not be loaded. ${String(error)}`);
+    });
+  }
+
+  function send(message: Message): void {
+    worker?.postMessage(message);
+  }
+
+  /** Ends the worker. The next call starts another. */
+  function end(): void {
+    worker?.terminate();
+    worker = undefined;
+    isReady = false;
+    busy = false;
+    number += 1;
   }
 
   /** Sends the first call that waits, unless one is under way. */
   function next(): void {
     const first = queue[0];
     if (busy || !first) return;
+    if (!worker) start();
+    if (!isReady) return;
     busy = true;
     number += 1;
-    worker.postMessage({ number, call: first.call });
+    send({ number, call: first.call });
   }
 
   function answered(reply: Reply): void {
@@ -54,8 +86,8 @@ export function startEngine(): Engine {
     busy = false;
     const first = queue.shift();
     if (reply.json === undefined) {
-      restart();
-      first?.reject(new RefusedError({ kind: "fault", text: `The program failed: ${reply.broken}`, problems: [] }));
+      end();
+      first?.reject(fault(reply.broken));
     } else {
       // The program writes null for what is absent.
       const answer = JSON.parse(reply.json, (key, value: unknown) => (value === null && key !== "ok" ? undefined : value)) as Answered<unknown>;
@@ -65,13 +97,16 @@ export function startEngine(): Engine {
     next();
   }
 
-  /** A new worker, which knows the same files. */
-  function restart(): void {
-    worker.terminate();
-    busy = false;
-    number += 1;
-    worker = started();
-    if (Object.keys(held).length > 0) worker.postMessage({ number: -1, call: { do: "hold", files: held } });
+  /** Refuses all calls, because there is no worker that can do them. */
+  function broke(why: string): void {
+    refuseAll(() => fault(why));
+  }
+
+  function refuseAll(error: () => RefusedError): void {
+    const refused = queue;
+    queue = [];
+    end();
+    for (const { reject } of refused) reject(error());
   }
 
   function ask<T>(call: Call): Promise<T> {
@@ -81,6 +116,7 @@ export function startEngine(): Engine {
     });
   }
 
+  start();
   return {
     async hold(files) {
       Object.assign(held, files);
@@ -90,10 +126,12 @@ export function startEngine(): Engine {
     say: (words) => ask<Said>({ do: "say", words }),
     sit: (words, answers) => ask<Sitting>({ do: "sit", words, answers }),
     stop() {
-      const refused = queue;
-      queue = [];
-      restart();
-      for (const { reject } of refused) reject(new RefusedError({ kind: "stopped", text: "Stopped.", problems: [] }));
+      refuseAll(() => new RefusedError({ kind: "stopped", text: "Stopped.", problems: [] }));
+      start();
     },
   };
+}
+
+function fault(why: string | undefined): RefusedError {
+  return new RefusedError({ kind: "fault", text: `The program failed: ${why}`, problems: [] });
 }

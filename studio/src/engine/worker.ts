@@ -1,11 +1,10 @@
 // The worker in which the program runs. Owns the program's memory; knows nothing of pages.
 //
-// A message is a call; the answer has the call's number and the program's JSON as it came.
+// The first message is the compiled program. Every other is a call; the answer has the call's number and the program's JSON as
+// it came.
 
-import init, { hold, play, say, sit } from "../../pkg/analyze_studio.js";
-import type { Call, Reply } from "./client";
-
-const ready = init();
+import { hold, initSync, play, say, sit } from "../../pkg/analyze_studio.js";
+import type { Call, Message, Reply } from "./client";
 
 /** Does one call. Files are held silently; everything else answers with JSON. */
 function done(call: Call): string {
@@ -22,10 +21,13 @@ function done(call: Call): string {
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<{ number: number; call: Call }>) => {
+self.onmessage = ({ data }: MessageEvent<Message>) => {
+  if ("program" in data) {
+    initSync({ module: data.program });
+    return;
+  }
   const reply: Reply = { number: data.number };
   try {
-    await ready;
     reply.json = done(data.call);
   } catch (error) {
     reply.broken = String(error);
