@@ -166,6 +166,7 @@ test("a strategist commits dice, presses those that are rerolled, and is told wh
   await page.getByRole("button", { name: "Play it yourself" }).click();
   const part = page.getByRole("region", { name: "Play it yourself" });
   await part.getByLabel("Players", { exact: true }).selectOption("3");
+  await part.getByLabel("Say what each of my decisions cost").check();
   await part.getByLabel("Seed").fill("11");
   await part.getByRole("button", { name: "Begin", exact: true }).click();
   const commit = part.getByRole("group", { name: "Your options" });

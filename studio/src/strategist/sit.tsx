@@ -9,7 +9,7 @@ import { Answers } from "./answers";
 import { Count, Seed } from "./choices";
 import { said } from "./price";
 import { filled, Seating } from "./seating";
-import { adviceFor, answered, begun, type Decision, priced, type Table, takenBack } from "./sitting";
+import { adviceFor, answered, begun, type Decision, priced, type Table, takenBack, withPricesOf } from "./sitting";
 import { lines } from "./story";
 import { StoryLines } from "./story_lines";
 import type { TableProps } from "./watch";
@@ -43,7 +43,8 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
   const doing = async (what: string, work: () => Promise<Game>): Promise<void> => {
     setState((old) => ({ ...old, busy: what }));
     try {
-      setState(await work());
+      const now = await work();
+      setState((old) => (now.table ? { ...now, table: withPricesOf(old.table, now.table) } : now));
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const { kind, text } = error.refusal;

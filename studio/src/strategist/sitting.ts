@@ -24,6 +24,14 @@ function answersOf(decisions: readonly Decision[]): string[] {
   return decisions.map(({ answer }) => answer);
 }
 
+/** The game with the prices that were found while it went on. */
+export function withPricesOf(old: Table | undefined, table: Table): Table {
+  if (old?.words !== table.words) return table;
+  const same = old.decisions;
+  const decisions = table.decisions.map((decision, at) => (same[at]?.answer === decision.answer ? { ...same[at], ...decision } : decision));
+  return { ...table, decisions };
+}
+
 /** A game begins. */
 export async function begun(engine: Engine, words: string[]): Promise<Table> {
   return { words, decisions: [], sitting: await engine.sit(words, []) };
