@@ -139,6 +139,11 @@ fn refusal(desk: &Desk, command: &str) -> Option<String> {
         let is_taken = told.code == Some(2) && told.err.contains("--out") && told.err.contains("foreign");
         return (!is_taken).then_some(told.err);
     }
+    // The program that is tested has no studio beside it.
+    if name == Some(&"studio") {
+        let told = shell(desk, "", &filled);
+        return (!told.err.contains("this program came without the studio")).then_some(told.err);
+    }
     // A new file is written where there is none.
     if let ["new", _, own, ..] = words[..] {
         drop(std::fs::remove_file(desk.path(&format!("{own}.toml"))));
