@@ -174,7 +174,7 @@ type Way = (&'static str, &'static str, u64, fn(&str) -> String);
 fn a_narrated_game_written_as_a_file_ends_as_it_did() {
     let games: [Way; 7] = [
         ("gang", "--players 3 --bots chaser,bold,odds", 1, gang),
-        ("gang", "--players 2 --bots boss,random --edition blackrock", 2, gang),
+        ("gang", "--players 2 --bots boss,random --edition blackrock --rule pools=9", 2, gang),
         ("gang", "--players 3 --bots random,bold,endgame", 2, results),
         ("pig", "--players 3 --bots race,hold,random --rule goal=25", 1, pig),
         ("pot", "--players 3 --bots thief,letters,random --rule goal=6", 2, pot),
@@ -244,7 +244,8 @@ fn decisions_cost_what_the_advice_says() {
 #[test]
 fn cards_dice_and_the_other_player_are_told_apart() {
     let desk = Desk::new();
-    let story = desk.result("play --game gang --players 2 --bots chaser,bold --seed 3 --regret");
+    // Few dice, so that the game is solved in seconds.
+    let story = desk.result("play --game gang --players 2 --rule pools=9 --bots chaser,bold --seed 3 --regret");
     let of_cards: Vec<f64> = story
         .lines()
         .filter_map(|line| line.trim().strip_prefix("luck of the card, for seat 1: "))
@@ -254,7 +255,7 @@ fn cards_dice_and_the_other_player_are_told_apart() {
     let expected: f64 = of_cards[1..].iter().sum();
     let plain: String =
         story.lines().filter(|line| !line.starts_with("    luck")).map(|line| format!("{line}\n")).collect();
-    desk.write("game.txt", format!("game: gang\nplayers: 2\n{}\n", gang(&plain)));
+    desk.write("game.txt", format!("game: gang\nplayers: 2\nrule: pools=9\n{}\n", gang(&plain)));
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = words(&desk.result("review game.txt --me 1"));
     let number = |text: &str, from: &str| between(text, from, " ").trim_end_matches([',', '.']).parse::<f64>().unwrap();
@@ -457,7 +458,7 @@ fn words_that_say_what_is_over_anyway_are_taken() {
     assert!(desk.result("review game.txt").contains("the result was 1.000"));
     desk.write(
         "game.txt",
-        "game: gang\nplayers: 2\nround 1: sum13-explosion\n1: 3 [5 5 5] stop = invalid\n2: 1 [3] stop\n",
+        "game: gang\nplayers: 2\nrule: pools=9\nround 1: sum13-explosion\n1: 3 [5 5 5] stop = invalid\n2: 1 [3] stop\n",
     );
     desk.result("review game.txt");
     desk.write("game.txt", "game: pig\nplayers: 2\n1: [2] hold = 3\n2: = 3\n");
