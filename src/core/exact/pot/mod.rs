@@ -9,6 +9,7 @@
 //! its face or 6 if it is open. Closing a die makes the number smaller, so one pass up or down does every recursion.
 
 mod chance;
+pub mod champion;
 pub mod game;
 mod luck;
 mod policy;

@@ -87,6 +87,40 @@ impl Classes {
         values[self.classes.len() + self.thrown.len() - 1]
     }
 
+    /// What a turn is worth to every player, with the rerolls that are best for the first.
+    pub(in crate::exact) fn best_shares<'w, const N: usize>(
+        &self,
+        worth: impl Fn(usize, Of) -> &'w [f32; N],
+        purse: Purse,
+    ) -> [f32; N] {
+        let mut values = [[0.0; N]; PLACES];
+        let last = if purse == Purse::Coins { PAID } else { 0 };
+        for (value, class) in values.iter_mut().zip(&self.classes) {
+            *value = *worth(last, class.result);
+        }
+        for _ in 0..=last {
+            self.mean_shares(&mut values);
+            for (at, class) in self.classes.iter().enumerate() {
+                let stop = worth(0, class.result);
+                let more = class.kept.iter().map(|&kept| &values[usize::from(kept)]);
+                values[at] = *more.fold(stop, |best, kept| if kept[0] > best[0] { kept } else { best });
+            }
+        }
+        self.mean_shares(&mut values);
+        values[self.classes.len() + self.thrown.len() - 1]
+    }
+
+    /// What the dice kept are worth to every player, from what the classes are worth.
+    fn mean_shares<const N: usize>(&self, values: &mut [[f32; N]; PLACES]) {
+        for (at, thrown) in (self.classes.len()..).zip(&self.thrown) {
+            let mut sum = [0.0; N];
+            for &next in thrown {
+                sum.iter_mut().zip(values[usize::from(next)]).for_each(|(sum, value)| *sum += value);
+            }
+            values[at] = sum.map(|sum| sum / 6.0);
+        }
+    }
+
     /// What the dice kept are worth, from what the classes are worth.
     fn means(&self, values: &mut Numbers) {
         for (at, thrown) in (self.classes.len()..).zip(&self.thrown) {
