@@ -36,7 +36,7 @@ fn position(view: &View<'_>) -> Position {
 impl Strategy for Champion {
     fn decide(&self, view: &View<'_>) -> Result<Decision, NoAnswer> {
         let todo = self.values.todo(&position(view));
-        Ok(Decision { rerolls: self.plans.of_turn(todo.best.plan, view), choices: todo.choices.get() })
+        Ok(Decision { rerolls: self.plans.of_turn(todo.plan, view), choices: todo.choices.get() })
     }
 
     fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {

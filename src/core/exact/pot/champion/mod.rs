@@ -22,10 +22,10 @@ mod options;
 mod turn;
 mod values;
 
-use super::{Optimum, Values};
+use super::RerollPolicy;
 use crate::exact::induction::Work;
 use crate::games::Game;
-use crate::games::pot::{GameEnd, LegalChoices, MAX_SEATS, Pot, Rerolled, Rules};
+use crate::games::pot::{GameEnd, LegalChoices, MAX_SEATS, Pot, Rules};
 use turn::Place;
 use values::Solved;
 
@@ -121,8 +121,8 @@ pub struct Position {
 pub struct Todo {
     /// Who pays and is paid.
     pub choices: LegalChoices,
-    /// The best rerolls, and the win share of the player on turn.
-    pub best: Optimum,
+    /// The best rerolls.
+    pub plan: RerollPolicy,
 }
 
 /// What is asked of the values of a game, for any number of players.
@@ -158,10 +158,9 @@ impl<const N: usize> Answers for Solved<N> {
     fn todo(&self, at: &Position) -> Todo {
         let place = self.place(at);
         let worths = self.worths(&place);
-        let values = Values::of_results(self.combos, |result| {
-            worths.result(result.combo, result.score, usize::from(result.rerolled == Rerolled::Paid))[0].into()
-        });
-        Todo { choices: worths.choices, best: Optimum::of(&values, self.purse(&place)) }
+        let worth = |paid, result| f64::from(worths.of(paid, result)[0]);
+        let plan = self.classes.best_plan(self.combos, worth, self.purse(&place));
+        Todo { choices: worths.choices, plan }
     }
 
     fn sweeps(&self) -> (u32, f64) {

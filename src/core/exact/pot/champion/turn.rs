@@ -38,15 +38,6 @@ impl<const N: usize> Worths<N> {
     pub(super) fn of(&self, paid: usize, result: Of) -> &Shares<N> {
         &self.of[paid][result.index()]
     }
-
-    /// What a combo with a score is worth.
-    pub(super) fn result(&self, combo: Combo, score: u8, paid: usize) -> &Shares<N> {
-        match combo {
-            Combo::Run123 => &self.run[paid][usize::from(score)],
-            Combo::None => &self.of[paid][usize::from(score)],
-            combo => self.of(paid, Of::combo(combo)),
-        }
-    }
 }
 
 /// The coins after a payment.

@@ -71,7 +71,7 @@ pub(super) struct Solved<const N: usize> {
     pub(super) rules: Rules,
     pub(super) combos: Combos,
     pub(super) options: Options,
-    classes: Classes,
+    pub(super) classes: Classes,
     early: Zone<N>,
     late: Zone<N>,
     /// How many sweeps there were.
@@ -85,7 +85,7 @@ const SETTLED: f64 = 1e-4;
 /// The most sweeps.
 const MOST_SWEEPS: u32 = 60;
 /// How often the positions are gone over in which the goal is held: nobody in control can follow nobody in control.
-const LATE_SWEEPS: u32 = 2;
+const LATE_SWEEPS: u32 = 1;
 
 impl<const N: usize> Solved<N> {
     /// Nothing solved yet. `None` if so many can't play.
