@@ -25,9 +25,9 @@ impl Axis {
         let (first, last) = (knots.first().copied().unwrap_or(0), knots.last().copied().unwrap_or(0));
         let place = |number: u32| {
             let below = knots.partition_point(|&knot| knot <= number.max(first)) - 1;
-            let part = knots.get(below + 1).map_or(0.0, |&next| {
-                (number.max(first) - knots[below]) as f32 / (next - knots[below]) as f32
-            });
+            let part = knots
+                .get(below + 1)
+                .map_or(0.0, |&next| (number.max(first) - knots[below]) as f32 / (next - knots[below]) as f32);
             (below as u32, part)
         };
         let places = (0..=last).map(place).collect();
@@ -132,6 +132,16 @@ impl<const N: usize> Grid<N> {
             }
         }
         sum
+    }
+
+    /// How many of them differ in the coins of players alone.
+    pub(super) fn coins(&self) -> usize {
+        self.coins.len().pow(N as u32)
+    }
+
+    /// The values of a layer, those with the fewest coins in the POT first.
+    pub(super) fn layer(&self, layer: usize) -> &[Shares<N>] {
+        &self.values[layer * self.size..][..self.size]
     }
 
     /// The values of a layer, to be changed.

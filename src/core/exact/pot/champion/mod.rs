@@ -4,7 +4,7 @@
 //! of its own. Exact positions are too many for more than two players. These things are not as in the game:
 //!
 //! * **Coins** stand on a grid, and values are interpolated between its points.
-//! * **Scores to beat** of at most 6 count as 5 once the turn is over.
+//! * **Scores to beat** below 6 count as 6 once the turn is over.
 //! * **A last round**, in which somebody has held the goal, counts only how far each player is behind the richest.
 //! * **The limit of turns** (P17) is left out.
 //!
@@ -12,11 +12,13 @@
 //!
 //! | file | owns |
 //! |---|---|
+//! | `bytes` | the values before rounds as bytes |
 //! | `grid` | the points, and reading between them |
 //! | `options` | the ways in which combos can be paid |
 //! | `turn` | what the results of a turn are worth |
 //! | `values` | the sweeps over all points |
 
+mod bytes;
 mod grid;
 mod options;
 mod turn;
@@ -28,6 +30,8 @@ use crate::games::Game;
 use crate::games::pot::{GameEnd, LegalChoices, MAX_SEATS, Pot, Rules};
 use turn::Place;
 use values::Solved;
+
+pub use values::Known;
 
 /// The highest goal for which a game is solved.
 pub const MOST_SOLVED: u32 = 40;
@@ -46,11 +50,11 @@ impl Grade {
     fn coins(self, seats: usize, goal: u32) -> Vec<u32> {
         let many = match (self, seats) {
             (Grade::Coarse, 2) => 12,
-            (Grade::Coarse, 3) => 9,
+            (Grade::Coarse, 3) => 13,
             (Grade::Coarse, 4) => 7,
             (Grade::Coarse, _) => 5,
             (Grade::Fine, 2) => 24,
-            (Grade::Fine, 3) => 13,
+            (Grade::Fine, 3) => 24,
             (Grade::Fine, 4) => 9,
             (Grade::Fine, _) => 7,
         };
@@ -73,18 +77,20 @@ impl Grade {
     }
 
     /// The coins in the POT that have points, above what the bank adds.
-    fn pots(self) -> &'static [u32] {
-        match self {
-            Grade::Coarse => &[0, 1, 3, 6, 11],
-            Grade::Fine => &[0, 1, 2, 4, 7, 12],
+    fn pots(self, seats: usize) -> &'static [u32] {
+        match (self, seats) {
+            (_, 2 | 3) => &[0, 1, 2, 3, 4, 6, 9, 13],
+            (Grade::Coarse, _) => &[0, 1, 3, 6, 11],
+            (Grade::Fine, _) => &[0, 1, 2, 4, 7, 12],
         }
     }
 
     /// The same in a last round.
-    fn late_pots(self) -> &'static [u32] {
-        match self {
-            Grade::Coarse => &[0, 1, 2, 4, 7],
-            Grade::Fine => &[0, 1, 2, 3, 5, 8],
+    fn late_pots(self, seats: usize) -> &'static [u32] {
+        match (self, seats) {
+            (_, 2 | 3) => &[0, 1, 2, 3, 4, 5, 6, 8, 10, 13],
+            (Grade::Coarse, _) => &[0, 1, 2, 4, 7],
+            (Grade::Fine, _) => &[0, 1, 2, 3, 5, 8],
         }
     }
 }
@@ -130,6 +136,7 @@ trait Answers: Send + Sync {
     fn shares(&self, at: &Position) -> Vec<f64>;
     fn todo(&self, at: &Position) -> Todo;
     fn sweeps(&self) -> (u32, f64);
+    fn bytes(&self) -> Vec<u8>;
 }
 
 impl<const N: usize> Solved<N> {
@@ -143,9 +150,9 @@ impl<const N: usize> Solved<N> {
         Place { coins, pot: at.pot, control: at.control, late }
     }
 
-    fn boxed(rules: Rules, grade: Grade, work: &Work<'_>) -> Option<Box<dyn Answers>> {
+    fn boxed(rules: Rules, grade: Grade, known: Known<'_>, work: &Work<'_>) -> Option<Box<dyn Answers>> {
         let mut solved = Solved::<N>::new(rules, grade)?;
-        solved.solve(work)?;
+        solved.solve(known, work)?;
         Some(Box::new(solved))
     }
 }
@@ -166,6 +173,10 @@ impl<const N: usize> Answers for Solved<N> {
     fn sweeps(&self) -> (u32, f64) {
         (self.sweeps, self.change)
     }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.to_bytes()
+    }
 }
 
 /// The values of all positions, and what follows from them.
@@ -176,21 +187,26 @@ pub struct ChampionValues {
 }
 
 impl ChampionValues {
-    /// Solves the game on all cores; `go_on` is asked as the work goes on.
+    /// Solves the game on all cores, by what is known of it; `go_on` is asked as the work goes on.
     ///
     /// # Errors
     /// If the goal is above [`MOST_SOLVED`], or it was stopped.
-    pub fn solve(game: &Pot, grade: Grade, go_on: &dyn Fn() -> bool) -> Result<ChampionValues, Unsolvable> {
+    pub fn solve(
+        game: &Pot,
+        grade: Grade,
+        known: Known<'_>,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<ChampionValues, Unsolvable> {
         let (rules, seats) = (*game.rules(), game.seats());
         if rules.goal > MOST_SOLVED {
             return Err(Unsolvable::Goal(rules.goal));
         }
         let work = Work::on_all_cores(go_on);
         let solved = match seats {
-            2 => Solved::<2>::boxed(rules, grade, &work),
-            3 => Solved::<3>::boxed(rules, grade, &work),
-            4 => Solved::<4>::boxed(rules, grade, &work),
-            5 => Solved::<5>::boxed(rules, grade, &work),
+            2 => Solved::<2>::boxed(rules, grade, known, &work),
+            3 => Solved::<3>::boxed(rules, grade, known, &work),
+            4 => Solved::<4>::boxed(rules, grade, known, &work),
+            5 => Solved::<5>::boxed(rules, grade, known, &work),
             _ => return Err(Unsolvable::Players(seats)),
         };
         Ok(ChampionValues { answers: solved.ok_or(Unsolvable::Stopped)?, seats, rules })
@@ -213,8 +229,16 @@ impl ChampionValues {
         self.answers.todo(at)
     }
 
+    /// The values before rounds, from which all others follow.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.answers.bytes()
+    }
+
     /// How many sweeps over the positions there were, and by how much the last one changed a share on average.
     pub fn sweeps(&self) -> (u32, f64) {
         self.answers.sweeps()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,8 +6,8 @@
 use super::grid::{Shares, Spot};
 use super::values::{NOBODY, Solved, layer, score_point};
 use crate::exact::pot::game::{Of, RUN_SCORES, SCORES, WAYS_OF_TWO};
-use crate::games::pot::{Combo, GameEnd, Holdings, LegalChoices, Rerolled};
 use crate::games::Seat;
+use crate::games::pot::{Combo, GameEnd, Holdings, LegalChoices, Rerolled};
 
 /// A position between two turns, as the player on turn sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,9 @@ use crate::exact::pot::Purse;
 use crate::exact::pot::game::Classes;
 use crate::games::pot::{Combos, GameEnd, Rules, Without};
 
-/// The scores to beat that have points: lower ones are taken for the first, and others for the next higher one.
-const POINTS: [u8; 10] = [5, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/// The scores to beat that have points. Lower ones are taken for the first: so no score that takes control leads to the same
+/// point again.
+const POINTS: [u8; 10] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// The point of a score.
 #[inline]
@@ -72,7 +73,7 @@ pub(super) struct Solved<const N: usize> {
     pub(super) combos: Combos,
     pub(super) options: Options,
     pub(super) classes: Classes,
-    early: Zone<N>,
+    pub(super) early: Zone<N>,
     late: Zone<N>,
     /// How many sweeps there were.
     pub(super) sweeps: u32,
@@ -84,27 +85,34 @@ pub(super) struct Solved<const N: usize> {
 const SETTLED: f64 = 1e-4;
 /// The most sweeps.
 const MOST_SWEEPS: u32 = 60;
-/// How often the positions are gone over in which the goal is held: nobody in control can follow nobody in control.
-const LATE_SWEEPS: u32 = 1;
+
+/// Values before rounds that are known.
+#[derive(Clone, Copy)]
+pub struct Known<'b> {
+    /// The values, as [`ChampionValues::to_bytes`](super::ChampionValues::to_bytes) writes them.
+    pub bytes: &'b [u8],
+    /// Whether they are those of this game and not of another one, which makes them a first guess.
+    pub is_solved: bool,
+}
 
 impl<const N: usize> Solved<N> {
     /// Nothing solved yet. `None` if so many can't play.
     pub(super) fn new(rules: Rules, grade: Grade) -> Option<Solved<N>> {
         let combos = rules.combos();
         let pots = |more: &[u32]| more.iter().map(|more| rules.stake + more).collect();
-        let early = Zone::new(grade.coins(N, rules.goal), pots(grade.pots()), None);
-        let late = Zone::new(grade.behind(N), pots(grade.late_pots()), Some(rules.goal));
+        let early = Zone::new(grade.coins(N, rules.goal), pots(grade.pots(N)), None);
+        let late = Zone::new(grade.behind(N), pots(grade.late_pots(N)), Some(rules.goal));
         let (options, classes) = (Options::new(N)?, Classes::new(combos));
         Some(Solved { rules, combos, options, classes, early, late, sweeps: 0, change: f64::INFINITY })
     }
 
-    /// Finds the values.
-    pub(super) fn solve(&mut self, work: &Work<'_>) -> Option<()> {
+    /// Finds the values, from known ones in one sweep. `None` if it was stopped.
+    pub(super) fn solve(&mut self, known: Known<'_>, work: &Work<'_>) -> Option<()> {
         self.guess();
-        for _ in 0..LATE_SWEEPS {
-            self.sweep(true, work)?;
-        }
-        while self.sweeps < MOST_SWEEPS && self.change > SETTLED {
+        let is_known = self.take_bytes(known.bytes) && known.is_solved;
+        self.sweep(true, work)?;
+        let most = if is_known { 1 } else { MOST_SWEEPS };
+        while self.sweeps < most && self.change > SETTLED {
             if self.rules.end == GameEnd::Holds {
                 self.sweep(true, work)?;
             }
@@ -127,7 +135,7 @@ impl<const N: usize> Solved<N> {
         }
     }
 
-    /// Finds what all positions of a round are worth, those last on turn first; says by how much the shares before a round
+    /// Finds what all positions of a round are worth, those last on turn first; says by how much the shares before rounds
     /// changed on average.
     fn sweep(&mut self, late: bool, work: &Work<'_>) -> Option<f64> {
         for &score in POINTS.iter().rev() {
@@ -138,7 +146,7 @@ impl<const N: usize> Solved<N> {
         self.fill(late, None, work)
     }
 
-    /// Finds the values of a layer; says by how much they changed on average.
+    /// Finds the values of a layer; says by how much those changed on average that have the fewest coins in the POT.
     fn fill(&mut self, late: bool, control: Option<(usize, u8)>, work: &Work<'_>) -> Option<f64> {
         let points: Vec<usize> = (0..self.zone(late).grid.size()).collect();
         let found = work.each(&points, |&point| {
@@ -147,14 +155,15 @@ impl<const N: usize> Solved<N> {
         });
         let zone = if late { &mut self.late } else { &mut self.early };
         let place = control.map_or(NOBODY, |(steps, score)| layer(N, steps, score));
-        let (mut change, mut many) = (0.0, 0usize);
-        for (kept, found) in zone.grid.layer_mut(place).iter_mut().zip(found) {
+        let (before_rounds, mut change) = (zone.grid.coins(), 0.0);
+        for (point, (kept, found)) in zone.grid.layer_mut(place).iter_mut().zip(found).enumerate() {
             let Some(found) = found else { continue };
-            change += f64::from(kept.iter().zip(found).map(|(kept, found)| (kept - found).abs()).sum::<f32>());
-            many += N;
+            if point < before_rounds {
+                change += f64::from(kept.iter().zip(found).map(|(kept, found)| (kept - found).abs()).sum::<f32>());
+            }
             *kept = found;
         }
-        work.go_on().then_some(change / many.max(1) as f64)
+        work.go_on().then_some(change / (before_rounds * N) as f64)
     }
 
     /// The positions of a zone.
@@ -184,8 +193,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scores_are_taken_for_the_nearest_point_above() {
+    fn low_scores_are_taken_for_the_first_point() {
         let taken: Vec<u8> = (0..16).map(|score| POINTS[score_point(score)]).collect();
-        assert_eq!(taken, [5, 5, 5, 5, 5, 5, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+        assert_eq!(taken, [6, 6, 6, 6, 6, 6, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
     }
 }
