@@ -122,5 +122,5 @@ fn threads_do_not_matter_to_files_and_scripts() {
 fn every_name_is_found() {
     let names = shipped_names::<Pot>();
     let files = ["stand", "letters", "max-sum", "thief", "combo-hunter", "optimal-turn", "weigher"];
-    assert_eq!(names, [&files[..], &["random", "optimal"]].concat());
+    assert_eq!(names, [&files[..], &["random", "optimal", "champion"]].concat());
 }

@@ -11,6 +11,7 @@
 //! | `two_players` | win chances by value iteration against simulation |
 //! | `versus` | exact win shares of two strategies, against an independent program, value iteration and simulation |
 //! | `solved` | the game for two, solved, and best replies: an independent program, enumeration, and simulation |
+//! | `champion` | that it plays by any rules with both engines, and beats the strongest of the others |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `files` | strategy files: what a wrong one is told, junk, threads |
 //! | `scripts` | scripts: what they see and say, faults, and that remembering changes nothing |
@@ -21,6 +22,7 @@
 //! `script` plays games from given dice; `runs` plays line-ups.
 
 mod agreement;
+mod champion;
 mod combos;
 mod determinism;
 mod exact;

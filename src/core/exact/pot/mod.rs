@@ -8,6 +8,7 @@
 //! What is kept of a throw while the other dice are open is one of 343 places: a number in base 7, a digit for each die,
 //! its face or 6 if it is open. Closing a die makes the number smaller, so one pass up or down does every recursion.
 
+pub mod champion;
 mod chance;
 pub mod game;
 mod luck;

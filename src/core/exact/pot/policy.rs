@@ -182,7 +182,7 @@ fn best_rerolls(combos: Combos, stop: &PerThrow, after: &PerThrow) -> (PerThrowS
 }
 
 /// Fewer dice rerolled first, then the lowest faces kept, then the lowest dice.
-fn order_of_ties(throw: Throw, set: DiceSet) -> (u32, [u8; 3], u8) {
+pub(super) fn order_of_ties(throw: Throw, set: DiceSet) -> (u32, [u8; 3], u8) {
     let mut kept = [u8::MAX; 3];
     for (place, die) in set.others().dice().enumerate() {
         kept[place] = throw.faces()[die];

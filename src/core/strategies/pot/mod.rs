@@ -3,6 +3,7 @@
 //! Owns what each of them thinks. The two reference strategies `stand` and `letters` exist so that anyone can check the
 //! simulator against an independent program; the others are worth comparing.
 
+mod champion;
 mod form;
 mod goals;
 #[cfg(test)]
@@ -15,12 +16,14 @@ mod tactic;
 mod taking;
 
 use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
+use super::parameter::Parameter;
 use crate::dice::{Generator, below, mix};
 use crate::games::pot::{
     Choices, Decision, DiceSet, LegalChoices, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice,
     Strategy, TwosChoice, View,
 };
 use crate::input::BadInput;
+use champion::Champion;
 use optimal::Optimal;
 
 /// What the parameter `pay` of several strategies means.
@@ -75,12 +78,26 @@ impl Catalogue for Pot {
                     Err(error) => Err(BadInput::general("optimal", error.to_string())),
                 },
             },
+            Entry {
+                name: "champion",
+                about: "for 2 to 5 players: nearly the best play over the whole game, if the others play the same way",
+                parameters: vec![Parameter::whole(
+                    "fine",
+                    "if this is 1, it uses a more precise solution of the game, which takes longer to compute",
+                    (0, 1),
+                    0,
+                )],
+                build: |values, game| match Champion::new(game, values.whole(0) == 1) {
+                    Ok(champion) => Ok(Box::new(champion)),
+                    Err(error) => Err(BadInput::general("champion", error.to_string())),
+                },
+            },
         ]
     }
 
-    /// All but the one that would have to solve the game first.
+    /// All but those that would have to solve the game first.
     fn trial_opponents() -> Vec<&'static str> {
-        shipped_names::<Pot>().into_iter().filter(|name| *name != "optimal").collect()
+        shipped_names::<Pot>().into_iter().filter(|name| !["optimal", "champion"].contains(name)).collect()
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

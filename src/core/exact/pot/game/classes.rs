@@ -4,10 +4,13 @@
 //! 216 throws form 56 classes. If only the O is a zero, the die with the O counts separately. The caller gives the values
 //! of the results. The plan itself, with its ties, is in [`Optimum`](super::super::Optimum).
 
-use super::super::{OPEN, PLACES, Purse, WEIGHTS, closed, place};
+use super::super::policy::order_of_ties;
+use super::super::{OPEN, PLACES, Purse, RerollPolicy, WEIGHTS, closed, place};
 use super::results::{Of, PAID, Worths};
-use crate::games::pot::{Combos, DiceSet, Throw, Zero};
+use crate::exact::tie_floor;
+use crate::games::pot::{Combos, DiceSet, Reroll, Roll, Throw, Zero};
 use std::collections::HashMap;
+use std::convert::Infallible;
 
 /// What is known of a class of throws.
 struct Class {
@@ -23,6 +26,9 @@ pub(in crate::exact) struct Classes {
     /// For each number from that of the classes on, what the first open die makes of the dice kept, by its face; the last is
     /// that of three open dice.
     thrown: Vec<[u16; 6]>,
+    /// For each throw all sets of dice to reroll, in the order of ties, with the numbers of the dice kept; nothing to reroll
+    /// comes first, with the number of the class.
+    sets: Vec<[(DiceSet, u16); 8]>,
 }
 
 /// The most numbers: one of every place.
@@ -64,9 +70,15 @@ impl Classes {
                 *class = Some(Class { result: Of::throw(throw, combos), kept });
             }
         }
+        let sets = Throw::all().map(|throw| {
+            let mut sets = DiceSet::all_sets();
+            sets.sort_by_key(|&set| order_of_ties(throw, set));
+            sets.map(|set| (set, of(place(throw, set))))
+        });
+        let sets = sets.collect();
         let open = all.into_iter().filter_map(closed);
         let thrown = open.map(|(first, apart)| std::array::from_fn(|face| of(first + face * apart))).collect();
-        Classes { classes: classes.into_iter().flatten().collect(), thrown }
+        Classes { classes: classes.into_iter().flatten().collect(), thrown, sets }
     }
 
     /// What a turn is worth with the best rerolls.
@@ -85,6 +97,73 @@ impl Classes {
         }
         self.means(&mut values);
         values[self.classes.len() + self.thrown.len() - 1]
+    }
+
+    /// What a turn is worth to every player, with the rerolls that are best for the first.
+    pub(in crate::exact) fn best_shares<'w, const N: usize>(
+        &self,
+        worth: impl Fn(usize, Of) -> &'w [f32; N],
+        purse: Purse,
+    ) -> [f32; N] {
+        let mut values = [[0.0; N]; PLACES];
+        let last = if purse == Purse::Coins { PAID } else { 0 };
+        for (value, class) in values.iter_mut().zip(&self.classes) {
+            *value = *worth(last, class.result);
+        }
+        for _ in 0..=last {
+            self.mean_shares(&mut values);
+            for (at, class) in self.classes.iter().enumerate() {
+                let stop = worth(0, class.result);
+                let more = class.kept.iter().map(|&kept| &values[usize::from(kept)]);
+                values[at] = *more.fold(stop, |best, kept| if kept[0] > best[0] { kept } else { best });
+            }
+        }
+        self.mean_shares(&mut values);
+        values[self.classes.len() + self.thrown.len() - 1]
+    }
+
+    /// The best rerolls for results that are worth so much, among ties as in [`Optimum`](super::super::Optimum).
+    pub(in crate::exact) fn best_plan(
+        &self,
+        combos: Combos,
+        worth: impl Fn(usize, Of) -> f64,
+        purse: Purse,
+    ) -> RerollPolicy {
+        let mut values: Numbers = [0.0; PLACES];
+        let last = if purse == Purse::Coins { PAID } else { 0 };
+        let mut worths = [values; 2];
+        for (value, class) in values.iter_mut().zip(&self.classes) {
+            *value = worth(last, class.result);
+        }
+        for stage in (0..=last).rev() {
+            self.means(&mut values);
+            worths[stage] = values;
+            for (at, class) in self.classes.iter().enumerate() {
+                let stop = worth(0, class.result);
+                worths[stage][at] = stop;
+                values[at] = class.kept.iter().map(|&kept| values[usize::from(kept)]).fold(stop, f64::max);
+            }
+        }
+        let rule = |roll: &Roll| {
+            let worths = &worths[usize::from(roll.next == Reroll::Paid)];
+            let all = self.sets[roll.shown.index()].map(|(set, kept)| (set, worths[usize::from(kept)]));
+            let floor = tie_floor(all.iter().fold(f64::NEG_INFINITY, |most, &(_, worth)| most.max(worth)));
+            let best = all.into_iter().find(|&(_, worth)| worth >= floor);
+            Ok::<_, Infallible>(best.map_or(DiceSet::NONE, |(set, _)| set))
+        };
+        let Ok(plan) = RerollPolicy::of_rule(combos, purse, rule);
+        plan
+    }
+
+    /// What the dice kept are worth to every player, from what the classes are worth.
+    fn mean_shares<const N: usize>(&self, values: &mut [[f32; N]; PLACES]) {
+        for (at, thrown) in (self.classes.len()..).zip(&self.thrown) {
+            let mut sum = [0.0; N];
+            for &next in thrown {
+                sum.iter_mut().zip(values[usize::from(next)]).for_each(|(sum, value)| *sum += value);
+            }
+            values[at] = sum.map(|sum| sum / 6.0);
+        }
     }
 
     /// What the dice kept are worth, from what the classes are worth.
@@ -125,8 +204,11 @@ mod tests {
                 });
                 let worths = Worths::new(worth);
                 for purse in [Purse::Empty, Purse::Coins] {
-                    let (found, expected) = (classes.best(&worths, purse), Optimum::of(&values, purse).value);
-                    assert!((found - expected).abs() < 1e-12, "{combos:?} {salt} {purse:?}: {found} {expected}");
+                    let (found, expected) = (classes.best(&worths, purse), Optimum::of(&values, purse));
+                    let is_same = (found - expected.value).abs() < 1e-12;
+                    assert!(is_same, "{combos:?} {salt} {purse:?}: {found} {}", expected.value);
+                    let plan = classes.best_plan(combos, |paid, result| worths.of(paid, result), purse);
+                    assert!(plan.rerolls_like(&expected.plan), "{combos:?} {salt} {purse:?}");
                 }
             }
         }

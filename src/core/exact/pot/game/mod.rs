@@ -23,6 +23,7 @@ mod solve;
 
 pub(in crate::exact) use classes::Classes;
 pub(in crate::exact) use graph::{Chance, Plays, Table, Tag};
+pub(in crate::exact) use results::{Of, RUN_SCORES, SCORES, WAYS_OF_TWO};
 pub(in crate::exact) use solve::Values;
 
 use super::luck::state;

@@ -5,12 +5,12 @@
 use crate::games::pot::{Combo, Combos, Throw};
 
 /// The scores that a turn can have.
-pub(super) const SCORES: usize = 16;
+pub(in crate::exact) const SCORES: usize = 16;
 /// The place of results with a paid reroll; those without are at 0.
 pub(super) const PAID: usize = 1;
 
 /// A sum of two dice from 0 to 5 comes up in so many ways of 36.
-const WAYS_OF_TWO: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+pub(in crate::exact) const WAYS_OF_TWO: [u8; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 /// What stays of 1 2 3 as the other two are thrown again.
 const KEPT: usize = 2;
 
@@ -21,10 +21,17 @@ pub(in crate::exact) struct Of(u8);
 
 impl Of {
     /// How many there are.
-    const MANY: usize = SCORES + Combo::ALL.len();
+    pub(in crate::exact) const MANY: usize = SCORES + Combo::ALL.len();
 
-    fn combo(combo: Combo) -> Of {
+    /// That of a combo.
+    pub(in crate::exact) fn combo(combo: Combo) -> Of {
         Of(SCORES as u8 + combo as u8)
+    }
+
+    /// Its place among all: of a sum without a combo the sum, and then the combos.
+    #[inline]
+    pub(in crate::exact) fn index(self) -> usize {
+        usize::from(self.0)
     }
 
     /// That of a throw.
@@ -77,4 +84,4 @@ fn run(mut worth: impl FnMut(u8) -> f64) -> f64 {
 }
 
 /// The sums that are possible after 1 2 3, a bit each.
-pub(super) const RUN_SCORES: u16 = ((1 << WAYS_OF_TWO.len()) - 1) << KEPT;
+pub(in crate::exact) const RUN_SCORES: u16 = ((1 << WAYS_OF_TWO.len()) - 1) << KEPT;
