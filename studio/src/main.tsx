@@ -5,6 +5,7 @@ import { render, type ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { startEngine } from "./engine/client";
 import type { Engine } from "./engine/contract";
+import { Failed } from "./parts/failed";
 import { Offline } from "./parts/offline";
 import { Theme } from "./parts/theme";
 
@@ -37,6 +38,7 @@ function named(): TabId {
 function Studio() {
   const [shown, show] = useState<TabId>(named);
   const [loaded, load] = useState<Partial<Record<TabId, Tab>>>({});
+  const [isFailed, setFailed] = useState(false);
 
   useEffect(() => {
     const follow = () => show(named());
@@ -46,7 +48,10 @@ function Studio() {
 
   useEffect(() => {
     if (loaded[shown]) return;
-    void TABS[shown].load().then((module) => load((all) => ({ ...all, [shown]: module.default })));
+    TABS[shown].load().then(
+      (module) => load((all) => ({ ...all, [shown]: module.default })),
+      () => setFailed(true),
+    );
   }, [shown, loaded]);
 
   return (
@@ -70,7 +75,7 @@ function Studio() {
           const Body = loaded[id];
           return (
             <div key={id} hidden={id !== shown}>
-              {Body ? <Body engine={engineOf(id)} /> : <p role="status">Loading …</p>}
+              {Body ? <Body engine={engineOf(id)} /> : isFailed ? <Failed what="This part" /> : <p role="status">Loading …</p>}
             </div>
           );
         })}

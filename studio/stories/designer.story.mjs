@@ -194,6 +194,17 @@ test("a design that cannot be played says why", async () => {
   isClean(complaints);
 });
 
+test("another game can be chosen while something is computed", async () => {
+  const { page, complaints } = await studio.visit();
+  await answerAfter(page, "2,001 games");
+  await page.getByLabel("Rerolls in a turn", { exact: true }).fill("6");
+  await page.getByText("Now solving the cards").waitFor({ timeout: 60_000 });
+  await page.getByLabel("Game", { exact: true }).selectOption("POT");
+  await page.getByLabel("Coins that end the game", { exact: true }).waitFor({ timeout: 10_000 });
+  await answerAfter(page, "2,001 games");
+  isClean(complaints);
+});
+
 test("every game can be redesigned", async () => {
   const { page, complaints } = await studio.visit();
   for (const [game, rule, value] of [

@@ -102,6 +102,26 @@ test("once it was open, the studio works without a network: all tabs, a stop, an
   await context.close();
 });
 
+test("a program that cannot be loaded is named in each tab, and nothing that is written is lost", async () => {
+  const { page, context } = await studio.visit({ hash: "#author", serviceWorkers: "block" });
+  const file = page.getByRole("textbox", { name: /^Game file/ });
+  await page.locator(".check-state", { hasText: "No problems." }).first().waitFor({ timeout: 60_000 });
+  const written = await file.innerText();
+  await context.route(/\.wasm/, (route) => route.abort());
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(error));
+  for (const [tab, said] of [["strategist", "The program could not be loaded."], ["designer", "could not be loaded."]]) {
+    await page.goto(`${studio.url}?${tab}#${tab}`);
+    await page.getByRole("alert").getByText(said).waitFor({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Try again" }).first().waitFor();
+  }
+  await page.goto(`${studio.url}?author#author`);
+  await page.getByRole("button", { name: "Replace what is written" }).click();
+  assert.equal(await file.innerText(), written);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("the licences of what is bundled are there", async () => {
   const { page, context, complaints } = await studio.visit();
   await page.getByRole("link", { name: "Licences" }).click();

@@ -79,6 +79,11 @@ test("a race whose interval contains 0 is not settled", async () => {
   await page.getByLabel("Opponent 1").selectOption("hold");
   await page.getByRole("button", { name: "Race", exact: true }).click();
   await page.locator(".verdict").getByText("Not settled: my-hold and hold may be equally good.").waitFor({ timeout: 120_000 });
+  // The verdict is about the text that raced.
+  const older = page.getByText("This race is about the text that was written when it began.");
+  assert.equal(await older.count(), 0);
+  await write(page, WRONG.replace("behnd", "behind"));
+  await older.waitFor();
   isClean(complaints);
 });
 
@@ -169,8 +174,8 @@ test("a strategist commits dice, presses those that are rerolled, and is told wh
   await part.getByLabel("Say what each of my decisions cost").check();
   await part.getByLabel("Seed").fill("11");
   await part.getByRole("button", { name: "Begin", exact: true }).click();
-  const commit = part.getByRole("group", { name: "Your options" });
-  await commit.getByRole("button", { name: "3", exact: true }).click({ timeout: 60_000 });
+  await part.getByLabel(/How many do you commit/).fill("3", { timeout: 60_000 });
+  await part.getByRole("button", { name: "Answer" }).click();
   const dice = part.getByRole("group", { name: "Your dice; press those that you reroll" });
   await dice.waitFor({ timeout: 60_000 });
   const faces = dice.locator(".die-choice");
@@ -212,6 +217,22 @@ test("a strategist writes a script with a mistake of syntax, and completes a wor
   await page.getByRole("option", { name: "rolls" }).click();
   await said(page, "No problems.");
   assert.match((await downloaded(page, "Download bold.rhai")).text, /view\.turn_total < 25 \+ view\.rolls\n/);
+  isClean(complaints);
+});
+
+test("a script is written from its first character on, and the change of language can be undone", async () => {
+  const { page, complaints } = await at("Pig");
+  await said(page, "No problems.");
+  const editor = page.getByRole("textbox", { name: /^Strategy for/ });
+  const before = await editor.innerText();
+  await editor.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.type("// my first script, hello");
+  assert.equal((await editor.innerText()).trim(), "// my first script, hello");
+  await page.getByRole("button", { name: "Download mine.rhai" }).waitFor();
+  for (let press = 0; press < 4 && (await editor.innerText()) !== before; press += 1) await page.keyboard.press("Control+Z");
+  assert.equal(await editor.innerText(), before);
   isClean(complaints);
 });
 

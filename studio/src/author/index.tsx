@@ -18,7 +18,7 @@ import { Sit } from "../strategist/sit";
 import { Watch } from "../strategist/watch";
 import { BestPlay } from "./best_play";
 import { Numbers } from "./numbers";
-import { GAME_FILE, gameName, type Known, made, model, MODELS, useGameWords, useOwnGame } from "./own_game";
+import { GAME_FILE, gameName, type Known, model, MODELS, useGameWords, useOwnGame } from "./own_game";
 import { Player, PLAYER } from "./player";
 import { GameState } from "./state";
 import "../editor/editor.css";
@@ -31,7 +31,10 @@ export default function Author() {
   const words = useGameWords(engine);
   const checked = useCheck(engine, { file: GAME_FILE, text, words: [] });
   const known = useOwnGame(engine, text, checked);
-  const begin = async (): Promise<void> => setText(made(await model(engine, name)));
+  const begin = async (): Promise<void> => {
+    const found = await model(engine, name);
+    if (found !== undefined) setText(found);
+  };
   useEffect(() => {
     if (text === "") void begin();
   }, []);
@@ -80,10 +83,13 @@ function Playing({ known, isCurrent }: { known: Known; isCurrent: boolean }) {
   const prepare = (): Promise<void> => engine.hold({ [GAME_FILE]: known.text, [fileOf(own, PLAYER)]: text });
   const table = { engine, game: GAME_FILE, choices: all, lineups, prepare };
   const players = [...lineups.keys()].join();
+  useEffect(() => () => engine.end(), [engine]);
+  // What was found of another game is found of this one no more.
+  useEffect(() => () => engine.stop(), [engine, known.text]);
   const race = (
     <>
       <Player known={known} own={own} onText={setText} />
-      <RacePanel key={players} {...table} mine={choiceOf(own, PLAYER)} />
+      <RacePanel key={players} {...table} mine={choiceOf(own, PLAYER)} text={known.text + text} />
     </>
   );
   return (
@@ -92,11 +98,11 @@ function Playing({ known, isCurrent }: { known: Known; isCurrent: boolean }) {
       <Sections
         label="What to do with the game"
         sections={[
-          { name: "Its numbers", body: <Numbers key={players} {...table} /> },
-          { name: "Play it yourself", body: <Sit key={players} {...table} /> },
-          { name: "Watch a game", body: <Watch key={players} {...table} /> },
+          { name: "Its numbers", body: <Numbers key={known.text} {...table} /> },
+          { name: "Play it yourself", body: <Sit key={known.text} {...table} /> },
+          { name: "Watch a game", body: <Watch key={known.text} {...table} /> },
           { name: "Strategies", body: race },
-          { name: "Best play", body: <BestPlay key={players} {...table} /> },
+          { name: "Best play", body: <BestPlay key={known.text} {...table} /> },
         ]}
       />
     </>

@@ -22,8 +22,7 @@ export function Numbers({ engine, game, choices, lineups, prepare }: TableProps)
   const last = steps.at(-1);
   const go = async (): Promise<void> => {
     const entry: Entry = { kind: "table", game, names: seated, players: seated.length, seed: 1 };
-    await prepare();
-    await race(engine, entry, [], setState);
+    await race(engine, entry, [], setState, prepare);
   };
   return (
     <section class="card" aria-label="Numbers">

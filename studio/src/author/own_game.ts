@@ -23,13 +23,14 @@ export const MODELS = [
 ] as const;
 
 /** The game that a model makes, under a name of its own. */
-export function made(text: string): string {
+function made(text: string): string {
   return text.replace(/^game\s*=.*$/m, 'game = "mine"').replace(/^title\s*=.*$/m, 'title = "My game"');
 }
 
-/** The file of a model. */
-export async function model(engine: Engine, name: string): Promise<string> {
-  return made((await printed(engine, ["show", name])) ?? "");
+/** The file of a model, under a name of its own; nothing if the program cannot be loaded. */
+export async function model(engine: Engine, name: string): Promise<string | undefined> {
+  const text = await printed(engine, ["show", name]);
+  return text === undefined ? undefined : made(text);
 }
 
 /** The name that the file gives the game. */

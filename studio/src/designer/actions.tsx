@@ -1,6 +1,6 @@
 // What is done with a whole design: undo, reset, share, and save.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Finished } from "../engine/contract";
 import { Download } from "../parts/download";
 import { pack } from "../share";
@@ -24,6 +24,8 @@ export function Actions({ edited, published, finished }: ActionsProps) {
   const { design, change, undo, redo } = edited;
   const [link, setLink] = useState<string>();
   const [isCopied, setCopied] = useState(false);
+  // A link holds one design.
+  useEffect(() => setLink(undefined), [design]);
   const deck = design.deck;
   const report = finished?.files["report.html"];
 

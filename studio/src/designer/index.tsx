@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, RefusedError } from "../engine/contract";
 import { LinkError, unpack } from "../share";
+import { Failed } from "../parts/failed";
 import { Actions } from "./actions";
 import { DeckEditor } from "./deck_editor";
 import { type Design, type Published, readDesign, untouched } from "./design";
@@ -48,7 +49,7 @@ export default function Designer({ engine }: { engine: Engine }) {
   return (
     <>
       <h1>Design a game</h1>
-      {trouble !== undefined && <p class="notice bad">{trouble}</p>}
+      {trouble !== undefined && <Failed what={`The program (${trouble})`} />}
       {start ? <Workshop engine={engine} start={start} ask={ask} /> : trouble === undefined && <p role="status">The program is starting …</p>}
     </>
   );
@@ -69,7 +70,10 @@ function Workshop({ engine, start, ask }: WorkshopProps) {
 
   useEffect(() => {
     let isWanted = true;
-    void ask(design.game, design.edition).then((found) => isWanted && setPublished(found));
+    ask(design.game, design.edition).then(
+      (found) => isWanted && setPublished(found),
+      (error: unknown) => isWanted && setTold({ text: `The published design could not be found. ${String(error)}`, isTrouble: true }),
+    );
     return () => {
       isWanted = false;
     };
@@ -96,10 +100,17 @@ function Workshop({ engine, start, ask }: WorkshopProps) {
 
   const toGame = async (game: GameId, edition: string): Promise<void> => {
     const of = edition || (GAMES[game].editions[0]?.[0] ?? "");
+    // Nobody waits for what was asked of another game.
+    engine.stop();
     const found = await ask(game, of);
     const isSame = game === design.game;
     const fresh = untouched(found, isSame ? design.players : Math.max(GAMES[game].players[0], 3));
     change(isSame ? { ...fresh, bots: design.bots, ...(design.deck ? { deck: design.deck } : {}) } : fresh, "game");
+  };
+
+  const notFound = (error: unknown): void => {
+    if (!(error instanceof RefusedError)) throw error;
+    if (error.refusal.kind !== "stopped") setTold({ text: error.message, isTrouble: true });
   };
 
   const isReady = published?.game === design.game && published.edition === design.edition;
@@ -113,7 +124,7 @@ function Workshop({ engine, start, ask }: WorkshopProps) {
           </button>
         </div>
       )}
-      {published && isReady && <Bench engine={engine} edited={edited} published={published} onGame={(game, edition) => void toGame(game, edition)} />}
+      {published && isReady && <Bench engine={engine} edited={edited} published={published} onGame={(game, edition) => toGame(game, edition).catch(notFound)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 // A question about a game's parts that takes long, asked when somebody wants to know: what each combo or each die is worth.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, RefusedError } from "../engine/contract";
 import type { Design, Published } from "./design";
 import { heldFiles, RULES } from "./files";
@@ -17,7 +17,12 @@ type Asked = { state: "ready" } | { state: "running" } | { state: "answered"; te
 /** The question, its button, and the program's answer for the design as it is. */
 export function Probe({ engine, design, published }: ProbeProps) {
   const [asked, setAsked] = useState<Asked>({ state: "ready" });
-  useEffect(() => setAsked({ state: "ready" }), [design]);
+  const isAsked = useRef(false);
+  isAsked.current = asked.state === "running";
+  useEffect(() => {
+    if (isAsked.current) engine.stop();
+    setAsked({ state: "ready" });
+  }, [design]);
   const probe = GAMES[design.game].probe;
   if (!probe) return null;
 

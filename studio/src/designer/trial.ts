@@ -17,7 +17,7 @@ const PATIENCE = 15;
 /** What is found out in one step. */
 type Step = { run: number } | { feel: number } | { cards: true };
 
-const STEPS: readonly Step[] = [{ run: 2_000 }, { cards: true }, { run: 20_000 }, { feel: 1_000 }, { run: 200_000 }, { feel: 10_000 }, { run: 1_000_000 }];
+const STEPS: readonly Step[] = [{ run: 2_000 }, { run: 20_000 }, { cards: true }, { feel: 1_000 }, { run: 200_000 }, { feel: 10_000 }, { run: 1_000_000 }];
 
 export type Stage = "waiting" | "playing" | "paused" | "over" | "stopped" | "refused";
 
@@ -80,6 +80,11 @@ async function problemsOf(engine: Engine, design: Design): Promise<{ text: strin
   return { text: found.map(({ refusal }) => refusal.text).join("\n"), problems: found.flatMap(({ refusal }) => refusal.problems) };
 }
 
+/** What the program says, without the words of its command line. */
+function inWords(text: string): string {
+  return text.replace(/^error: /gm, "").replace(/^--vary: in the combination \S+(: |$\n?)/gm, "");
+}
+
 /** The trial of the present design, and how it is stopped and continued. */
 export function useTrial(engine: Engine, design: Design, published: Published): { trial: Trial; stop: () => void; more: () => void } {
   const [trial, setTrial] = useState<Trial>(NOTHING);
@@ -131,7 +136,7 @@ export function useTrial(engine: Engine, design: Design, published: Published): 
         if (!(error instanceof RefusedError)) throw error;
         const { kind, text, problems } = error.refusal;
         if (mine !== round.current) return;
-        tell(kind === "stopped" ? { ...known.current, stage: "stopped" } : { ...known.current, stage: "refused", refusal: text, problems });
+        tell(kind === "stopped" ? { ...known.current, stage: "stopped" } : { ...known.current, stage: "refused", refusal: inWords(text), problems });
       } finally {
         if (mine === round.current) isBusy.current = false;
       }
@@ -152,7 +157,7 @@ export function useTrial(engine: Engine, design: Design, published: Published): 
         await engine.hold(heldFiles(design, published));
         const wrong = await problemsOf(engine, design);
         if (mine !== round.current) return;
-        if (wrong) return tell({ ...known.current, stage: "refused", refusal: wrong.text, problems: wrong.problems });
+        if (wrong) return tell({ ...known.current, stage: "refused", refusal: inWords(wrong.text), problems: wrong.problems });
         await go(mine, false);
       });
     }, PAUSE);

@@ -9,7 +9,7 @@ import { bracketMatching, indentUnit, StreamLanguage } from "@codemirror/languag
 import { javascript } from "@codemirror/legacy-modes/mode/javascript";
 import { toml } from "@codemirror/legacy-modes/mode/toml";
 import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
-import { Annotation, EditorState, type Transaction } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, type Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { useEffect, useId, useImperativeHandle, useRef } from "preact/hooks";
 import type { Ref } from "preact";
@@ -76,16 +76,22 @@ export function Editor({ label, language, text, onText, problems, vocabulary = N
   };
   const now = useRef({ onTyped, vocabulary });
   now.current = { onTyped, vocabulary };
+  const spoken = useRef(new Compartment());
   const help = useId();
 
   useEffect(() => {
     if (!host.current) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
-    const state = EditorState.create({ doc: text, extensions: extensions(label, language, now) });
+    const state = EditorState.create({ doc: text, extensions: [spoken.current.of(ofLanguage(language, now)), extensions(label, now)] });
     const made = new EditorView({ state, parent: root, root });
     view.current = made;
     return () => made.destroy();
-  }, [label, language]);
+  }, [label]);
+
+  // Keyboard, cursor and what can be undone stay.
+  useEffect(() => {
+    view.current?.dispatch({ effects: spoken.current.reconfigure(ofLanguage(language, now)) });
+  }, [language]);
 
   useEffect(() => {
     // The page comes to a text that was typed when more may have been typed already; only another text replaces what is shown.
@@ -125,7 +131,16 @@ interface Now {
   vocabulary: Vocabulary;
 }
 
-function extensions(label: string, language: Language, now: { current: Now }) {
+/** What depends on the language of the text. */
+function ofLanguage(language: Language, now: { current: Now }) {
+  return [
+    indentUnit.of(language === "rhai" ? "    " : "  "),
+    GRAMMARS[language],
+    autocompletion({ override: [completions(language, () => now.current.vocabulary)], icons: false }),
+  ];
+}
+
+function extensions(label: string, now: { current: Now }) {
   return [
     lineNumbers(),
     history(),
@@ -133,12 +148,9 @@ function extensions(label: string, language: Language, now: { current: Now }) {
     highlightActiveLine(),
     bracketMatching(),
     closeBrackets(),
-    indentUnit.of(language === "rhai" ? "    " : "  "),
-    GRAMMARS[language],
     look,
     overwriting,
     lintGutter(),
-    autocompletion({ override: [completions(language, () => now.current.vocabulary)], icons: false }),
     keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": `${label}. Escape, then Tab, leaves the editor.`, spellcheck: "false", tabindex: "0" }),

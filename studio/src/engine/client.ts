@@ -126,10 +126,17 @@ export function startEngine(): Engine {
     say: (words) => ask<Said>({ do: "say", words }),
     sit: (words, answers) => ask<Sitting>({ do: "sit", words, answers }),
     stop() {
-      refuseAll(() => new RefusedError({ kind: "stopped", text: "Stopped.", problems: [] }));
+      refuseAll(stopped);
       start();
     },
+    end() {
+      refuseAll(stopped);
+    },
   };
+}
+
+function stopped(): RefusedError {
+  return new RefusedError({ kind: "stopped", text: "Stopped.", problems: [] });
 }
 
 function fault(why: string | undefined): RefusedError {

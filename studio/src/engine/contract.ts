@@ -78,6 +78,8 @@ export interface Engine {
   sit(words: string[], answers: string[]): Promise<Sitting>;
   /** Ends the call under way at once; it and those that wait are refused as "stopped". The files that are held stay. */
   stop(): void;
+  /** Ends the program for good, as when nobody will ask it again. */
+  end(): void;
 }
 
 /** Why a call has no result, as an error. */

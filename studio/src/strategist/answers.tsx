@@ -6,6 +6,9 @@ import { useState } from "preact/hooks";
 import type { Question } from "../engine/contract";
 import { Die } from "./dice";
 
+/** More options than these are typed. */
+const MOST = 12;
+
 interface AnswersProps {
   question: Question;
   isBusy: boolean;
@@ -14,7 +17,7 @@ interface AnswersProps {
 
 export function Answers({ question: { text, options, dice }, isBusy, onAnswer }: AnswersProps) {
   if (dice) return <FromDice key={text} shown={dice} isBusy={isBusy} onAnswer={onAnswer} />;
-  if (!options) return <Typed label={text} isBusy={isBusy} onAnswer={onAnswer} />;
+  if (!options || options.length > MOST) return <Typed label={text} isBusy={isBusy} onAnswer={onAnswer} />;
   return (
     <div class="row" role="group" aria-label="Your options">
       {options.map((answer) => (

@@ -2,9 +2,10 @@
 //
 // Owns which game it is about, and the strategy that is written for it.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { checker } from "../editor/checker";
 import { useDraft } from "../editor/draft";
+import { Failed } from "../parts/failed";
 import { ChoiceField } from "../parts/fields";
 import { startEngine } from "../engine/client";
 import type { Game } from "./catalogue";
@@ -25,14 +26,15 @@ const FIRST = "pig";
 export default function Strategist() {
   const games = useGames(checker());
   const [name, setName] = useState(FIRST);
-  const game = games.find((known) => known.name === name);
+  const game = games?.find((known) => known.name === name);
   return (
     <div class="bench">
       <h1>Strategist</h1>
       <div class="row">
-        <ChoiceField label="Game" value={name} options={games.map((known) => [known.name, known.title] as const)} onValue={setName} />
+        <ChoiceField label="Game" value={name} options={(games ?? []).map((known) => [known.name, known.title] as const)} onValue={setName} />
       </div>
-      {game ? <OfGame key={game.name} game={game} /> : <p role="status">The program is being loaded …</p>}
+      {game && <OfGame key={game.name} game={game} />}
+      {!game && (games ? <p role="status">The program is being loaded …</p> : <Failed what="The program" />)}
     </div>
   );
 }
@@ -40,6 +42,7 @@ export default function Strategist() {
 /** Everything that is done with the strategies of one game. */
 function OfGame({ game }: { game: Game }) {
   const engine = useMemo(startEngine, []);
+  useEffect(() => () => engine.end(), [engine]);
   const [text, setText] = useDraft(`strategy.${game.name}`, "");
   const own: Own = { text, language: languageOf(text) };
   const choices: Choice[] = game.strategies.map((known) => ({ typed: known.name, shown: known.name, about: known.about }));
@@ -49,7 +52,7 @@ function OfGame({ game }: { game: Game }) {
   const write = (
     <div class="halves">
       <Write game={game} own={own} onText={setText} />
-      <RacePanel {...table} mine={choiceOf(own)} />
+      <RacePanel {...table} mine={choiceOf(own)} text={text} />
     </div>
   );
   return (

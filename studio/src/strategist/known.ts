@@ -8,11 +8,11 @@ import { NO_WORDS, type Vocabulary } from "../editor/vocabulary";
 import { type Engine, RefusedError } from "../engine/contract";
 import { catalogue, type Game } from "./catalogue";
 
-/** The games of the program; empty until it has answered. */
-export function useGames(engine: Engine): Game[] {
-  const [games, setGames] = useState<Game[]>([]);
+/** The games of the program: empty until it has answered, nothing if it cannot be loaded. */
+export function useGames(engine: Engine): Game[] | undefined {
+  const [games, setGames] = useState<Game[] | undefined>([]);
   useEffect(() => {
-    void engine.say(["strategies"]).then(({ text }) => setGames(catalogue(text)));
+    void printed(engine, ["strategies"]).then((text) => setGames(text === undefined ? undefined : catalogue(text)));
   }, [engine]);
   return games;
 }

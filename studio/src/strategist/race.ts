@@ -44,8 +44,8 @@ function played(engine: Engine, entry: Entry, games: number): Promise<Finished> 
 /** How often a race tells how it stands. */
 export type Tell = (race: Race) => void;
 
-/** Plays the steps from `steps.length` on, and tells after each how the race stands. */
-export async function race(engine: Engine, entry: Entry, steps: Step[], tell: Tell): Promise<void> {
+/** Plays the steps from `steps.length` on, and tells after each how the race stands. `prepare` gives the engine its files. */
+export async function race(engine: Engine, entry: Entry, steps: Step[], tell: Tell, prepare: () => Promise<void>): Promise<void> {
   let isAsked = true;
   let seconds = 0;
   for (const games of STEPS.slice(steps.length)) {
@@ -54,6 +54,7 @@ export async function race(engine: Engine, entry: Entry, steps: Step[], tell: Te
     tell({ state: "running", steps, games });
     const began = performance.now();
     try {
+      if (isAsked) await prepare();
       const finished = await played(engine, entry, games);
       steps = [...steps, { games, finished }];
     } catch (error) {

@@ -4,7 +4,7 @@
 
 import { useState } from "preact/hooks";
 import type { Engine } from "../engine/contract";
-import { type Entry, type Race, race, type Step } from "./race";
+import { type Entry, type Race, race, type Step, STEPS } from "./race";
 import { RaceResults } from "./race_results";
 import { Count, Seed } from "./choices";
 import { Chosen, type Choice } from "./chosen";
@@ -20,6 +20,15 @@ interface RacePanelProps {
   lineups: ReadonlyMap<number, readonly string[]>;
   /** Gives the engine the files that the names stand for. */
   prepare: () => Promise<void>;
+  /** What is written at present. */
+  text: string;
+}
+
+/** What races: who, the text that was written then, and how the engine gets it. */
+interface Raced {
+  entry: Entry;
+  text: string;
+  prepare: () => Promise<void>;
 }
 
 /** How many opponents a race has at most. */
@@ -34,13 +43,13 @@ function steps(state: Race): Step[] {
 }
 
 /** The race of one strategy against others. */
-export function RacePanel({ engine, game, mine, choices, lineups, prepare }: RacePanelProps) {
+export function RacePanel({ engine, game, mine, choices, lineups, prepare, text }: RacePanelProps) {
   const others = choices.filter(({ typed }) => typed !== mine.typed);
   const [opponents, setOpponents] = useState<string[]>([]);
   const [players, setPlayers] = useState(2);
   const [seed, setSeed] = useState(1);
   const [state, setState] = useState<Race>({ state: "ready" });
-  const [raced, setRaced] = useState<Entry>();
+  const [raced, setRaced] = useState<Raced>();
   const seats = [...lineups.keys()].filter((count) => count >= 2).sort((a, b) => a - b);
   const usual = lineups.get(2)?.find((name) => name !== mine.typed) ?? others[0]?.typed ?? "random";
   const chosen = opponents.length > 0 ? opponents : [usual];
@@ -48,10 +57,11 @@ export function RacePanel({ engine, game, mine, choices, lineups, prepare }: Rac
   const entry: Entry = names.length === 2 ? { kind: "comparison", game, names, players, seed } : { kind: "table", game, names, players: names.length, seed };
   const most = Math.max(...seats, 2);
 
-  const go = async (from: Step[], of: Entry): Promise<void> => {
+  const go = async (from: Step[], of: Raced): Promise<void> => {
     setRaced(of);
-    await prepare();
-    await race(engine, of, from, setState);
+    // What was asked before may take a while.
+    setState({ state: "running", steps: from, games: STEPS[from.length] ?? 0 });
+    await race(engine, of.entry, from, setState, of.prepare);
   };
 
   return (
@@ -65,7 +75,7 @@ export function RacePanel({ engine, game, mine, choices, lineups, prepare }: Rac
         <Seed seed={seed} onSeed={setSeed} />
       </div>
       <div class="row">
-        <button type="button" class="main" disabled={running(state)} onClick={() => void go([], entry)}>
+        <button type="button" class="main" disabled={running(state)} onClick={() => void go([], { entry, text, prepare })}>
           Race
         </button>
         {running(state) && (
@@ -79,7 +89,8 @@ export function RacePanel({ engine, game, mine, choices, lineups, prepare }: Rac
           </button>
         )}
       </div>
-      {raced && <RaceResults entry={raced} steps={steps(state)} state={state} />}
+      {raced && raced.text !== text && <p class="notice warn">This race is about the text that was written when it began.</p>}
+      {raced && <RaceResults entry={raced.entry} steps={steps(state)} state={state} />}
     </section>
   );
 }

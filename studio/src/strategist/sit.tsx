@@ -14,8 +14,10 @@ import { lines } from "./story";
 import { StoryLines } from "./story_lines";
 import type { TableProps } from "./watch";
 
-/** Games in which advice for two players needs a solution that takes minutes. */
+/** The game in which advice for two players needs a solution that takes minutes. */
 const SLOW_FOR_TWO = "gang";
+/** Games in which the price of a decision takes long, or that have none. */
+const SLOW = ["gang", "pot", "battle"];
 
 /** A seed that nobody knows. */
 function anySeed(): number {
@@ -35,8 +37,9 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
   const [seated, setSeated] = useState(() => opponents(lineups, least));
   const [me, setMe] = useState(1);
   const [seed, setSeed] = useState(anySeed);
-  const [isPricing, setPricing] = useState(game !== SLOW_FOR_TWO);
+  const [isPricing, setPricing] = useState(!SLOW.includes(game));
   const [state, setState] = useState<Game>({});
+  const [isBeingPriced, setBeingPriced] = useState(false);
   const { table, advice, busy, problem } = state;
 
   /** Does something that takes time; what it says of the game stands afterwards. */
@@ -69,7 +72,9 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
 
   /** Prices a decision after it was taken; the game goes on meanwhile. */
   const price = async (question: Question, at: number, given: string): Promise<void> => {
+    setBeingPriced(true);
     const found = await priced(engine, question, given);
+    setBeingPriced(false);
     if (!found) return;
     const withPrice = (old: Decision, place: number): Decision =>
       place === at && old.answer === given ? { ...old, price: found } : old;
@@ -103,7 +108,7 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
         )}
       </div>
       {game === SLOW_FOR_TWO && seated.length === 2 && (
-        <p class="notice warn">With two players, advice needs the solution of the game, which takes minutes in a browser. With three or four players, it comes at once.</p>
+        <p class="notice warn">With two players, advice needs the solution of the game, which takes minutes in a browser. With three or four players, it takes seconds.</p>
       )}
       {problem !== undefined && <pre class="notice bad">{problem}</pre>}
       {table && (
@@ -117,6 +122,7 @@ export function Sit({ engine, game, choices, lineups, prepare }: TableProps) {
             onTakeBack={() => void doing("Your move is taken back …", async () => ({ table: await takenBack(engine, table) }))}
           />
           {advice !== undefined && <AdviceTable csv={advice} />}
+          {isBeingPriced && <p class="soft busy">Your decision is being priced; the game goes on then …</p>}
           <Costs decisions={table.decisions} />
         </>
       )}
@@ -140,12 +146,12 @@ function Conversation({ table: { sitting, decisions, refused }, busy, onAnswer, 
   const { question, review } = sitting;
   return (
     <div class="question">
-      <p role="status" class={busy === undefined ? undefined : "busy"}>
+      <p role="status" class={busy === undefined ? "lines" : "busy"}>
         {busy ?? question?.text ?? "The game is over."}
       </p>
       {refused !== undefined && (
         <p class="notice bad" role="alert">
-          That cannot be done: {refused}
+          {refused}
         </p>
       )}
       {question && <Answers question={question} isBusy={busy !== undefined} onAnswer={onAnswer} />}

@@ -73,7 +73,7 @@ export function Watch({ engine, game, choices, lineups, prepare }: TableProps) {
         )}
       </div>
       {game === PRICED && isPriced && seated.length === 2 && (
-        <p class="notice warn">For two players, the program solves the game first. In a browser, that takes minutes. With three or four players, costs come at once.</p>
+        <p class="notice warn">For two players, the program solves the game first. In a browser, that takes minutes. With three or four players, it takes seconds.</p>
       )}
       <p role="status" class={told.state === "asked" ? "busy" : "unseen"}>
         {told.state === "asked" ? "The game is played …" : ""}

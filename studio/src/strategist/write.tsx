@@ -38,7 +38,7 @@ export function Write({ game, own, onText }: WriteProps) {
       <h2>Your strategy</h2>
       <div class="row">
         <ChoiceField label="Begin with" value={chosen} options={names.map((name) => [name, name] as const)} onValue={setModel} />
-        <button type="button" onClick={() => onText(made(files.get(chosen) ?? ""))}>
+        <button type="button" disabled={!files.has(chosen)} onClick={() => onText(made(files.get(chosen) ?? own.text))}>
           Replace what is written
         </button>
       </div>
