@@ -173,6 +173,39 @@ def combos(
     """
     ...
 
+def dice(
+    *beside: _One,
+    game: _Value | None = ...,
+    players: _Value | None = ...,
+    pack: _Value | None = ...,
+    runs: _Value | None = ...,
+    seed: _Value | None = ...,
+    edition: _Value | None = ...,
+    deck: _Value | None = ...,
+    rules: _Value | None = ...,
+    rule: _Repeated | None = ...,
+    engine: _Value | None = ...,
+    no_cache: bool = ...,
+    vary: _Repeated | None = ...,
+    progress: bool | None = ...,
+) -> Result:
+    """Show what each die is worth, and which duel favours which pack (battle).
+
+    game: The game: battle [default: battle]
+    players: Number of players, or several: 2, or 2..4 [default: 2..6]
+    pack: The reference pack, for example white=5,black=1 [default: the pack that `plain` drafts first]
+    runs: How often a duel is fought whose chances cannot be computed, 1 to 1e12 [default: 20000]
+    seed: Number that fixes all random draws, 0 to 2^64 - 1
+    edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
+    deck: Deck file (gang) [default: the built-in deck]
+    rules: File of rules; `analyze show rules --game GAME` prints one to edit
+    rule: Change one rule, for example die.red.cost=3; repeatable
+    engine: How turns are simulated: turn, dice, auto
+    no_cache: Do not use or write the cache of solutions
+    vary: Compare several values of a rule, such as die.black.cost=3..6; repeatable
+    """
+    ...
+
 def solve(
     *beside: _One,
     game: _Value | None = ...,
@@ -185,9 +218,9 @@ def solve(
     no_cache: bool = ...,
     progress: bool | None = ...,
 ) -> Result:
-    """Compute best play, exactly (gang, pig, and games from files).
+    """Compute best play, exactly (gang, pot, pig, and games from files).
 
-    game: The game: gang, pig, or a game from a file [default: gang]
+    game: The game: gang, pot, pig, or a game from a file [default: gang]
     players: Number of players: 2 (games from files: 1 or 2)
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     deck: Deck file (gang) [default: the built-in deck]
@@ -213,6 +246,31 @@ def exact(
     """Compute the exact win shares of two strategies, without playing a game (pot, pig, and games from files).
 
     game: The game: pot, pig, or a game from a file [default: the one that has strategies with these names]
+    edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
+    deck: Deck file (gang) [default: the built-in deck]
+    rules: File of rules; `analyze show rules --game GAME` prints one to edit
+    rule: Change one rule, for example goal=30; repeatable
+    engine: How turns are simulated: turn, dice, auto
+    no_cache: Do not use or write the cache of solutions
+    vary: Compute the results for several values of a rule, such as goal=20..30, and compare them; repeatable
+    """
+    ...
+
+def exploit(
+    *strategies: _One,
+    game: _Value | None = ...,
+    edition: _Value | None = ...,
+    deck: _Value | None = ...,
+    rules: _Value | None = ...,
+    rule: _Repeated | None = ...,
+    engine: _Value | None = ...,
+    no_cache: bool = ...,
+    vary: _Repeated | None = ...,
+    progress: bool | None = ...,
+) -> Result:
+    """Compute what the best reply to a strategy wins against it, without playing a game (pot and pig).
+
+    game: The game: pot or pig [default: the one that has a strategy with this name]
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     deck: Deck file (gang) [default: the built-in deck]
     rules: File of rules; `analyze show rules --game GAME` prints one to edit

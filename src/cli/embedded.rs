@@ -293,6 +293,20 @@ mod tests {
         assert_eq!(takes("run", "out"), None);
     }
 
+    /// A new experiment and new options were missing from them.
+    #[test]
+    fn the_types_for_python_have_all_experiments_and_options() {
+        let types = include_str!("../../python/analyze_dice/__init__.pyi");
+        for Experiment { name, options, .. } in experiments() {
+            let (_, rest) = types.split_once(&format!("\ndef {name}(\n")).expect(&name);
+            let (parameters, _) = rest.split_once("\n) ->").expect(&name);
+            for option in options {
+                let parameter = format!("\n    {}: ", option.name.replace('-', "_"));
+                assert!(parameters.contains(&parameter), "{name}: python stubs.py lacks {}", option.name);
+            }
+        }
+    }
+
     #[test]
     fn results_stay_in_memory() {
         let words = ["--game=pig", "--players=2", "--runs=1000"];
