@@ -87,11 +87,17 @@ export async function picture(page, name) {
   await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 }
 
-/** The designer's answer, once this many games of each design are played. */
+/** The designer's answer for the present design, once at least so many games of each design are played, such as "2,001 games". */
 export async function answerAfter(page, games, timeout = 120_000) {
-  const answer = page.locator(".answer", { hasText: games });
-  await answer.waitFor({ timeout });
-  return answer.innerText();
+  const least = Number(games.replace(/\D/g, ""));
+  // The answer for the design before goes with the frame in which the design changes.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const reached = (wanted) => {
+    const played = /([\d,]+) games/.exec(document.querySelector(".answer")?.textContent ?? "");
+    return played !== null && Number(played[1].replaceAll(",", "")) >= wanted;
+  };
+  await page.waitForFunction(reached, least, { timeout });
+  return page.locator(".answer").innerText();
 }
 
 /** The text of a file that a button downloads. */
