@@ -117,7 +117,8 @@ struct Served {
 
 impl Served {
     fn new(desk: &Desk) -> Served {
-        let mut program = command(desk, "bin", &["studio", "--open"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut program =
+            command(desk, "bin", &["studio", "--open"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut said = String::new();
         BufReader::new(program.stdout.take().unwrap()).read_line(&mut said).unwrap();
         let address = said.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect(&said).to_owned();

@@ -24,6 +24,6 @@ pub use form::Tried;
 pub use form::syntax;
 pub use parameter::{Parameter, Values};
 pub use script::{
-    Answers, Host, HostValue, Lexicon, Look, MAX_OPERATIONS, Meter, PlainScript, Question, Questions, Scene, Seen, Sighted,
-    ask_host, named_game, play_with,
+    Answers, Host, HostValue, Lexicon, Look, MAX_OPERATIONS, Meter, PlainScript, Question, Questions, Scene, Seen,
+    Sighted, ask_host, named_game, play_with,
 };

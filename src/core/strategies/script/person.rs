@@ -259,8 +259,7 @@ mod tests {
     fn a_game_stops_at_the_first_question_without_an_answer() {
         let asked = |text: &str, position: &str| answer(text, Answers::Typed, position, None);
         let answers = ["1".to_owned()];
-        let (played, questions) =
-            play_with(&answers, || (asked("One?", "--a 1").ok(), asked("Two?", "+--b 2").ok()));
+        let (played, questions) = play_with(&answers, || (asked("One?", "--a 1").ok(), asked("Two?", "+--b 2").ok()));
         assert_eq!(played, (Some("1".to_owned()), None));
         assert_eq!(questions.asked.len(), 2);
         assert_eq!(questions.asked[1].position, ["--a", "1", "--b", "2"]);
