@@ -11,7 +11,7 @@ use super::sets::Sets;
 use super::tables::{Explored, FINDING};
 use crate::exact::induction::Work;
 
-/// How many sets are worked at before somebody is asked whether to go on.
+/// How many sets are worked at before the caller is asked whether to go on.
 const SETS_AT_ONCE: usize = 64;
 
 /// The chances of the tables before a round, by who started the game.
@@ -36,7 +36,7 @@ pub(super) struct Found {
     pub positions: usize,
 }
 
-/// Whoever does the work.
+/// The work on all line-ups, and how far it is.
 pub(super) struct Pass<'p> {
     progress: &'p Progress<'p>,
     work: Work<'p>,

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 /// The part of the work that this is taken for.
 pub(super) const FINDING: f64 = 0.5;
-/// How many tables are worked at before somebody is asked whether to go on.
+/// How many tables are worked at before the caller is asked whether to go on.
 const TABLES_AT_ONCE: usize = 64;
 /// The relative error of the chance of an end of a round: a turn of 48 dice has 11 rolls of 48 steps, each with seven
 /// operations; two turns, and a sum of fewer than 20,000 results.
