@@ -243,9 +243,9 @@ def exact(
     vary: _Repeated | None = ...,
     progress: bool | None = ...,
 ) -> Result:
-    """Compute the exact win shares of two strategies, without playing a game (pot, pig, and games from files).
+    """Compute the exact win shares of two strategies, without playing a game (gang, pot, pig, and games from files).
 
-    game: The game: pot, pig, or a game from a file [default: the one that has strategies with these names]
+    game: The game: gang, pot, pig, or a game from a file [default: the one that has strategies with these names]
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     deck: Deck file (gang) [default: the built-in deck]
     rules: File of rules; `analyze show rules --game GAME` prints one to edit

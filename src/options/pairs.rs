@@ -5,12 +5,12 @@ use clap::{Arg, Args};
 
 /// The help of options that all commands have, where no game is played: the first line, and the rest.
 const RULE: [&str; 2] = ["Change one rule, for example goal=30; repeatable", "--rule takes precedence over --rules."];
-const VARY: [&str; 2] = [
-    "Compute the results for several values of a rule, such as goal=20..30, and compare them; repeatable",
-    "If you give --vary several times, every combination of the values is computed. Values are a list (20|24|30), a range of whole numbers (2..4), or \
-     a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1. A key is a rule, a parameter of a strategy \
-     (STRATEGY.PARAMETER), or rules.",
-];
+const VARY: &str =
+    "Compute the results for several values of a rule, such as goal=20..30, and compare them; repeatable";
+const VALUES: &str = "If you give --vary several times, every combination of the values is computed. Values are a list (20|24|30), a range \
+     of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1.";
+/// The keys of `--vary`.
+const KEYS: &str = "A key is a rule, a parameter of a strategy (STRATEGY.PARAMETER), or rules.";
 
 /// The options that say by which rules a pair is solved, and what is written.
 #[derive(Debug, Args)]
@@ -30,8 +30,13 @@ pub(crate) fn of_pairs(option: Arg) -> Arg {
     match option.get_id().as_str() {
         "edition" | "deck" | "engine" | "no_cache" => option.hide(true),
         "options" => option.help(RULE[0]).long_help(RULE.join("\n\n")),
-        "axes" => option.help(VARY[0]).long_help(VARY.join("\n\n")),
+        "axes" => varying(option, KEYS),
         "out" => option.long_help(OUT_OF_STRATEGIES),
         _ => option,
     }
+}
+
+/// The option `--vary` in the help of a command that has these keys.
+pub(crate) fn varying(option: Arg, keys: &str) -> Arg {
+    option.help(VARY).long_help(format!("{VARY}\n\n{VALUES} {keys}"))
 }

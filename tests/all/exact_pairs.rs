@@ -72,7 +72,8 @@ fn combinations_are_the_pairs_that_they_are_alone_and_records_make_them_again() 
 #[test]
 fn what_has_no_exact_win_share_is_refused_with_a_way_on() {
     let desk = Desk::new();
-    desk.refused("exact chaser bold", &["Gang of Dice", "POT, Pig, and games from files", "simulates"]);
+    desk.refused("exact elite swarm --game battle", &["Battle Dice", "Gang of Dice, POT, Pig", "simulates"]);
+    desk.refused("exact counter chaser --game gang", &["'counter' reads 'explosions_seen'", "simulate"]);
     desk.refused("exact letters stand --vary bots=a|b", &["--vary: bots"]);
     desk.refused("exact letters stand --engine dice", &["--engine"]);
     desk.refused("exact letters nobody --game pot", &["nobody"]);

@@ -196,6 +196,16 @@ impl Course {
     /// What comes after a round in which these dice were committed (G13 to G17).
     #[inline]
     pub(super) fn next(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Next {
+        let next = self.awarded(at, winner, dice);
+        match self.winners(at, &next) {
+            Some(winners) => Next::Over(winners),
+            None => Next::Round(Position { first: self.starter(next.playing(), next.first), ..next }),
+        }
+    }
+
+    /// The table after a round in which these dice were committed (G13, G14); who is to start may be out.
+    #[inline]
+    pub(super) fn awarded(&self, at: &Position, winner: Option<usize>, dice: &[u8; MAX_SEATS]) -> Position {
         let mut next = Position { round: at.round + 1, ..*at };
         let bonus = self.bonus[at.round as usize];
         let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
@@ -208,15 +218,17 @@ impl Course {
             }
             None => (next.left, next.bonus) = (table, at.bonus + bonus),
         }
-        let playing = next.playing();
+        next
+    }
+
+    /// A bit for each winner if the game is over with the round between these tables (G15 to G17).
+    #[inline]
+    fn winners(&self, before: &Position, after: &Position) -> Option<u8> {
+        let playing = after.playing();
         if playing == 0 {
-            return Next::Over(at.playing());
+            return Some(before.playing());
         }
-        if next.round == self.rounds() || playing.count_ones() < 2 {
-            return Next::Over(leaders(&next.pools));
-        }
-        next.first = self.starter(playing, next.first);
-        Next::Round(next)
+        (after.round == self.rounds() || playing.count_ones() < 2).then(|| leaders(&after.pools))
     }
 
     /// The dice on the table in a round.

@@ -26,8 +26,11 @@ impl Place {
 }
 
 /// What a strategy comes to in a place.
+#[derive(Clone, Copy)]
 struct Row<'r> {
     pair: &'r ExactPair,
+    /// The pair of the first combination.
+    base: &'r ExactPair,
     strategy: usize,
     place: Place,
 }
@@ -46,23 +49,29 @@ impl Row<'_> {
     fn share(&self) -> Bounded {
         self.number(|start, strategy| start.share[strategy])
     }
+
+    /// How much more it wins than in the first combination.
+    fn change(&self) -> f64 {
+        self.share().value - Row { pair: self.base, ..*self }.share().value
+    }
 }
 
 /// The win share of a strategy (0 or 1) if both start equally often.
 pub fn exact_share(pair: &ExactPair, strategy: usize) -> Bounded {
-    Row { pair, strategy, place: Place::Both }.share()
+    Row { pair, base: pair, strategy, place: Place::Both }.share()
 }
 
 /// The same in games that it starts, then in games that it does not start.
 pub fn exact_shares_by_seat(pair: &ExactPair, strategy: usize) -> [Bounded; 2] {
-    [Place::First, Place::Second].map(|place| Row { pair, strategy, place }.share())
+    [Place::First, Place::Second].map(|place| Row { pair, base: pair, strategy, place }.share())
 }
 
 /// `exact`: for each combination what each strategy comes to in each seat, and in both equally often.
 pub fn exact(record: &ExactRecord) -> Table {
+    let base = &record.combinations[0];
     let rows = record.combinations.iter().flat_map(|pair| {
         let places = [Place::Both, Place::First, Place::Second];
-        [0, 1].into_iter().flat_map(move |strategy| places.map(|place| Row { pair, strategy, place }))
+        [0, 1].into_iter().flat_map(move |strategy| places.map(|place| Row { pair, base, strategy, place }))
     });
     let keys = record.vary.iter().enumerate();
     let mut columns: Vec<Column<'_, Row<'_>>> =
@@ -96,6 +105,10 @@ pub fn exact(record: &ExactRecord) -> Table {
             |row: &Row<'_>| row.pair.positions,
         ),
     ]);
+    if !record.vary.is_empty() {
+        let told = "win_share less that of the first combination; exact to within the sum of both win_share_within";
+        columns.push(Column::solved(Definition::new("win_share_change", "1", told), Row::change));
+    }
     Table::new("exact", columns, rows)
 }
 

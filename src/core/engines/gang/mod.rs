@@ -17,6 +17,7 @@ use super::drawn::cells::MOST_TABLES;
 use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
+use crate::exact::versus::{ExactFault, ExactShares, exact_gang};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::gang::{
@@ -49,6 +50,15 @@ impl DrawnGame for Gang {
             Ok(luck) => Ok(Box::new(luck)),
             Err(unknown) => Err(why_not(unknown, names)),
         }
+    }
+
+    fn exact_of(
+        &self,
+        strategies: [&dyn Strategy; 2],
+        names: [&str; 2],
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<ExactShares, ExactFault> {
+        exact_gang(self, strategies, names, go_on)
     }
 
     const ORDER: &'static [Slot] = &[

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `positions` | positions as strategies and the memory of values see them |
 //! | `seen` | what strategies know of the cards of earlier rounds |
-//! | `rounds` | how a round can end, given the strategies |
+//! | `rounds` | how a round can end, given the strategies; exact results of two strategies go by it, too |
 //! | `effects` | what a card does in a typical round, for it does not come again |
 //! | `expected` | what V is expected to be, remembered by position; what cards and dice gave |
 
@@ -26,7 +26,9 @@ mod seen;
 
 pub use super::course::Position;
 pub use expected::{Change, Expected, PlayedRound, WHOLE_VALUE};
+pub(super) use rounds::{MOST_WAYS, Rounds};
 pub use rounds::{SeatsRead, Unknown, Why};
+pub(super) use seen::NO_CLASS;
 
 use super::TurnError;
 use super::champion::Options;
@@ -37,7 +39,6 @@ use super::price::Situation;
 use crate::games::StrategyIndex;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
 use effects::Effects;
-use rounds::Rounds;
 
 /// A number for each seat.
 type BySeat = [f64; MAX_SEATS];

@@ -5,11 +5,11 @@
 
 use super::positions::InRound;
 use super::seen::{NO_CLASS, SeenCards};
-use crate::dice::multisets::layer_len;
+use crate::dice::multisets::{MOST_DICE, layer_len};
 use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::course::{Course, Position};
 use crate::exact::tree::Tree;
-use crate::exact::{DrawTable, MOST_DRAWN_DICE, Turn};
+use crate::exact::{DrawTable, MOST_DRAWN_DICE, Outcome, Turn};
 use crate::games::StrategyIndex;
 use crate::games::declaration::{ObservableIndex, PolicyId, Question, Slots, Trace, Unlisted, Within};
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Roll, Situation, Strategy, TurnResult, View, slots};
@@ -18,11 +18,13 @@ use std::collections::HashMap;
 /// The most rolls that reroll policies may be asked for, all policies of a line-up together: a minute and a half of work
 /// where each has to be solved, as those that look ahead have to be.
 const MOST_ROLLS: u64 = 4_000_000;
+/// The same where turns are those of the dice: half a minute where strategies reroll by simple rules.
+const MOST_ROLLS_OF_DICE: u64 = 100_000_000;
 /// The most decisions that strategies may be asked for before one round, with two players, three and four. `champion` is asked
 /// for 175,000 with two, which takes a minute in all; looking ahead takes longer the more players are to come.
 const MOST_DECISIONS: [usize; MAX_SEATS - 1] = [200_000, 60_000, 20_000];
 /// The most ways in which the coins of a decision may fall.
-const MOST_WAYS: u64 = 64;
+pub(in crate::exact) const MOST_WAYS: u64 = 64;
 /// So many times as many blocks are searched for one whose coins fall in a certain way: it fails once in 10^17 times.
 const SEARCHED: u64 = 40;
 
@@ -33,6 +35,36 @@ pub enum SeatsRead {
     No,
     /// They may.
     Yes,
+}
+
+/// By what the results of turns have their chances.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TurnsBy {
+    /// By the tables that they are drawn with.
+    Tables,
+    /// By the dice, so that any number is known that can be solved.
+    Dice,
+}
+
+impl TurnsBy {
+    /// The most dice of a turn, and the most rolls of all reroll policies.
+    fn limits(self) -> (u32, u64) {
+        match self {
+            TurnsBy::Tables => (MOST_DRAWN_DICE, MOST_ROLLS),
+            TurnsBy::Dice => (MOST_DICE, MOST_ROLLS_OF_DICE),
+        }
+    }
+
+    /// The possible results of a turn, worst first, with their chances.
+    fn chances(self, outcome: &Outcome) -> Vec<(u32, f64)> {
+        match self {
+            TurnsBy::Tables => chances(&DrawTable::new(outcome)),
+            TurnsBy::Dice => {
+                let all = std::iter::once(&outcome.invalid).chain(&outcome.valid).copied();
+                (0..).zip(all).filter(|(_, chance)| *chance > 0.0).collect()
+            }
+        }
+    }
 }
 
 /// Why a decision is not known.
@@ -74,7 +106,7 @@ pub enum Unknown {
 
 /// One way in which a round can end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct End {
+pub(in crate::exact) struct End {
     /// One more than the winner's seat, 0 if nobody wins.
     won: u8,
     /// Dice committed; one by the winner.
@@ -86,7 +118,7 @@ pub(super) struct End {
 impl End {
     /// Who wins.
     #[inline]
-    pub(super) fn winner(&self) -> Option<usize> {
+    pub(in crate::exact) fn winner(&self) -> Option<usize> {
         usize::from(self.won).checked_sub(1)
     }
 }
@@ -126,11 +158,12 @@ struct Work {
 
 /// What is remembered of the rounds of a line-up.
 #[derive(Clone)]
-pub(super) struct Rounds<'g> {
+pub(in crate::exact) struct Rounds<'g> {
     game: &'g Gang,
     strategies: &'g [&'g dyn Strategy],
     seating: Vec<StrategyIndex>,
     seats: SeatsRead,
+    by: TurnsBy,
     block: BlockKey,
     pub(super) seen: SeenCards<'g>,
     /// By strategy and card.
@@ -147,7 +180,7 @@ pub(super) struct Rounds<'g> {
 }
 
 impl<'g> Rounds<'g> {
-    pub(super) fn new(
+    pub(in crate::exact) fn new(
         game: &'g Gang,
         strategies: &'g [&'g dyn Strategy],
         seating: &[StrategyIndex],
@@ -159,6 +192,7 @@ impl<'g> Rounds<'g> {
             strategies,
             seating: seating.to_vec(),
             seats,
+            by: TurnsBy::Tables,
             block: RunKey::new(0).block(0),
             seen: SeenCards::new(game),
             decisions: vec![Tree::new(); strategies.len() * cards],
@@ -171,16 +205,21 @@ impl<'g> Rounds<'g> {
         }
     }
 
+    /// The same with turns as the dice fall, of any number of dice that can be solved.
+    pub(in crate::exact) fn by_dice(self) -> Rounds<'g> {
+        Rounds { by: TurnsBy::Dice, ..self }
+    }
+
     /// How many decisions were asked for so far.
-    pub(super) fn decisions(&self) -> usize {
+    pub(in crate::exact) fn decisions(&self) -> usize {
         self.decided.len()
     }
 
     /// Whether there are more decisions or reroll policies than it is worth to find; so many decisions were asked for before
     /// the round.
-    pub(super) fn are_too_many(&self, before: usize) -> Option<Unknown> {
+    pub(in crate::exact) fn are_too_many(&self, before: usize) -> Option<Unknown> {
         let most = |of: fn(&Work) -> u64| (0..self.work.len()).max_by_key(|&strategy| of(&self.work[strategy]));
-        if self.work.iter().map(|work| work.rolls).sum::<u64>() > MOST_ROLLS {
+        if self.work.iter().map(|work| work.rolls).sum::<u64>() > self.by.limits().1 {
             return most(|work| work.rolls).map(Unknown::Policies);
         }
         let are_many = self.decided.len() - before > MOST_DECISIONS[self.seating.len() - 2];
@@ -189,7 +228,7 @@ impl<'g> Rounds<'g> {
 
     /// The number of how the round in this position can end under a card.
     #[inline]
-    pub(super) fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
+    pub(in crate::exact) fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
         let is_without = usize::from(at.seen == NO_CLASS) * self.game.deck().cards.len();
         let root = ((is_without + usize::from(card.0)) * MAX_SEATS + at.first) << MAX_SEATS | usize::from(at.playing());
         match self.known[root].recall(|feature| self.answer(feature, course, at, card)) {
@@ -210,7 +249,7 @@ impl<'g> Rounds<'g> {
 
     /// How the round of this number can end.
     #[inline]
-    pub(super) fn ends(&self, number: u32) -> Result<&[End], Unknown> {
+    pub(in crate::exact) fn ends(&self, number: u32) -> Result<&[End], Unknown> {
         self.ends[number as usize].as_deref().map_err(|&unknown| unknown)
     }
 
@@ -382,7 +421,7 @@ impl<'g> Rounds<'g> {
 
     /// The table of a turn.
     fn table(&mut self, strategy: StrategyIndex, card: CardIndex, dice: u32, plan: PolicyId) -> Result<u32, Why> {
-        if dice > MOST_DRAWN_DICE {
+        if dice > self.by.limits().0 {
             return Err(Why::Rolled);
         }
         let key = (strategy, card, dice, plan);
@@ -394,7 +433,7 @@ impl<'g> Rounds<'g> {
         let rule = |shown: Counts, left| by.reroll(plan, &Roll { card: of, shown, left });
         let (_, outcome) = turn.follow(rule).map_err(|_| Why::Fails)?;
         self.work[strategy].rolls += layer_len(dice) as u64;
-        self.tables.push(chances(&DrawTable::new(&outcome)));
+        self.tables.push(self.by.chances(&outcome));
         let table = self.tables.len() as u32 - 1;
         self.policies.insert(key, table);
         Ok(table)

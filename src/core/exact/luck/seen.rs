@@ -9,7 +9,7 @@ use crate::games::declaration::{Declared, MOST_SLOTS, ObservableIndex, Question,
 use crate::games::gang::{CardIndex, Gang, Situation};
 
 /// In place of a class where there is no room for another: what is asked about such cards is not known.
-pub(super) const NO_CLASS: u8 = 63;
+pub(in crate::exact) const NO_CLASS: u8 = 63;
 
 /// Whether an observable is about cards.
 fn is_of_cards(index: ObservableIndex) -> bool {

@@ -122,7 +122,7 @@ impl<'c> Progress<'c> {
     }
 
     /// It never goes back.
-    fn is_at(&self, part: f64) -> Result<(), ExactFault> {
+    pub(super) fn is_at(&self, part: f64) -> Result<(), ExactFault> {
         self.done.set(self.done.get().max(part));
         if (self.go_on)(self.done.get()) { Ok(()) } else { Err(ExactFault::Stopped) }
     }

@@ -4,7 +4,7 @@
 //! the two strategies look at before a turn, and a turn leads from one position to others with known chances. So what is
 //! to be expected from a position is what is expected from those after it, weighted by their chances: a linear equation
 //! for each position. They are gone over again until nothing changes any more (Gauss and Seidel), and the error that is
-//! left is bounded (`chain`). Nothing is random, and one thread does it all.
+//! left is bounded (`chain`). Nothing is random. One thread does it all, except in Gang of Dice.
 //!
 //! A coin that a strategy tosses falls each way once, weighted. What cannot be answered is refused: a decision that reads
 //! what positions do not hold, or games so long that the rules' limit of turns matters.
@@ -13,13 +13,16 @@
 //! |---|---|
 //! | `chain` | finding all positions, solving the equations, the bound |
 //! | `pot`, `pig` | the positions of a game, and what a turn makes of them |
+//! | `gang` | Gang of Dice over the true deck, whose games are followed forwards instead |
 //! | `reply` | the best reply to one strategy |
 
 mod chain;
+mod gang;
 mod pig;
 mod pot;
 mod reply;
 
+pub use gang::exact_gang;
 pub use pig::{exact_pig, pig_reply};
 pub use pot::{TurnsOf, exact_pot, exact_pot_turns, pot_reply};
 pub use reply::BestReply;
@@ -111,7 +114,7 @@ impl ExactShares {
 pub enum ExactFault {
     /// The game has no exact solution of this kind.
     #[error(
-        "exact win shares are not known for {0} (they are for POT, Pig, and games from files; 'analyze --game NAME' simulates)"
+        "exact win shares are not known for {0} (they are for Gang of Dice, POT, Pig, and games from files; 'analyze --game NAME' simulates)"
     )]
     Game(String),
     /// The best reply is not known in the game.
