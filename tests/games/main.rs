@@ -17,7 +17,7 @@
 //! | `coverage` | whether intervals hold the truth as often as they say |
 //! | `decks` | the deck that ships, the shuffle (G05), and what a wrong deck is told |
 //! | `determinism` | whether threads, memory, an interruption or the order of play change a result |
-//! | `exact` | exact turns and rounds of Gang against plain enumeration |
+//! | `exact` | exact turns, rounds and games of two of Gang against plain enumeration, and against games |
 //! | `faults` | what a strategy is told that answers with something illegal, or not at all |
 //! | `gang_laws` | whether a referee with books of its own finds a foul in random games of Gang of Dice |
 //! | `gang_rules` | the rules G01–G18, a test each, and the rulebook's two examples, from scripted dice |

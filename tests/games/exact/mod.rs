@@ -1,4 +1,4 @@
-//! Exact turns and rounds of Gang of Dice against plain enumeration, closed forms and independent programs.
+//! Exact turns, rounds and games of Gang of Dice against plain enumeration, closed forms, independent programs and games.
 
 mod advice;
 mod best_dice;
@@ -10,3 +10,4 @@ mod paths;
 mod plan;
 mod rounds;
 mod solutions;
+mod true_deck;
