@@ -68,7 +68,7 @@ fn game(cards: &[usize], removed: u32, edition: Edition, (pool, supply): (u32, &
 }
 
 /// All results of a turn with their chances: every throw of one die after the other.
-fn results(turn: &Committed<'_>, plan: PolicyId) -> Rc<[(TurnResult, f64)]> {
+fn results(turn: &Committed<'_>, plan: PolicyId) -> Chances {
     let mut all = BTreeMap::new();
     throw(turn, plan, (Counts::EMPTY, turn.rerolls), 1.0, &mut all);
     all.into_iter().collect()
@@ -95,6 +95,9 @@ fn throw(
     *all.entry(result).or_default() += chance;
 }
 
+/// The results of a turn, each with its chance.
+type Chances = Rc<[(TurnResult, f64)]>;
+
 /// Turns that come to each of their results in turn, from game to game: an odometer.
 #[derive(Default)]
 struct Every {
@@ -103,7 +106,7 @@ struct Every {
     at: usize,
     chance: f64,
     /// The results of turns by card and dice: all strategies reroll alike.
-    known: HashMap<(CardIndex, u32), Rc<[(TurnResult, f64)]>>,
+    known: HashMap<(CardIndex, u32), Chances>,
 }
 
 impl Turns<Gang> for Every {
