@@ -109,7 +109,9 @@ export function useTrial(engine: Engine, design: Design, published: Published): 
         if (!step) break;
         if (isFor(step, design)) {
           const expected = "run" in step && games > 0 ? (seconds * step.run) / games : 0;
-          if (("run" in step && step.run > 200_000 && !isFree) || expected > PATIENCE) {
+          // The first games also load what all later ones use, so they say little of how long those take.
+          const patience = games < 10_000 ? 4 * PATIENCE : PATIENCE;
+          if (("run" in step && step.run > 200_000 && !isFree) || expected > patience) {
             return tell({ ...known.current, stage: "paused", step: named(step) });
           }
           tell({ ...known.current, stage: "playing", step: named(step) });

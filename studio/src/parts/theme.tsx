@@ -1,6 +1,6 @@
 // The switch between light and dark. Without a choice, the page is as the system is.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 type Choice = "system" | "light" | "dark";
 
@@ -18,7 +18,7 @@ function remembered(): Choice {
 
 export function Theme() {
   const [choice, choose] = useState<Choice>(remembered);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (choice === "system") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = choice;
     try {
