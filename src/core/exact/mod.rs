@@ -9,9 +9,9 @@
 //! policy for any objective is an [`Optimum`]. All of it runs on the one-die recursion over multisets
 //! ([`Layers`](crate::dice::Layers)); rolls are never enumerated.
 //!
-//! It does not know strategies or random generators; the values of positions ([`game`], [`champion`]) and what two strategies
-//! of Gang of Dice win ([`versus`]) are solved on all cores, the rest starts no threads. Its numbers decide games, so they are made of + − × ÷ in the order written, and are the
-//! same bits on every machine.
+//! It does not know strategies or random generators. The values of positions ([`game`], [`champion`]) and what two strategies
+//! of Gang of Dice win ([`versus`]) are solved on all cores; the rest starts no threads. Its numbers decide games, so they are
+//! made of + − × ÷ in the order written, and are the same bits on every machine.
 
 mod appraise;
 mod best_dice;

@@ -40,7 +40,7 @@ impl<const N: usize> Solved<N> {
     }
 }
 
-/// So many shares from bytes. `None` if there are more or fewer.
+/// Reads `many` shares from bytes. `None` if there are more or fewer.
 fn shares<const N: usize>(bytes: &[u8], many: usize) -> Option<Vec<Shares<N>>> {
     let point = 2 * (N - 1);
     let read = |bytes: &[u8]| {

@@ -101,7 +101,7 @@ pub enum Unsolvable {
     /// The goal is too high.
     #[error("it is computed for a goal of at most {MOST_SOLVED}, not for {0} (lower the rule 'goal')")]
     Goal(u32),
-    /// So many can't play.
+    /// The number of players is not allowed.
     #[error("it is known for 2 to {MAX_SEATS} players, not for {0}")]
     Players(usize),
     /// It was asked to stop.

@@ -54,7 +54,7 @@ fn the_last_turn_wins_as_often_as_p_o_t_comes() {
     assert!((lost[1] - 1.0).abs() < 1e-6, "nothing wins: {lost:?}");
 }
 
-/// More coins of the bank's are never worse, but for the error of the grid.
+/// A coin more from the bank never lowers the player's share by more than the error of the grid.
 #[test]
 fn shares_sum_to_one_and_grow_with_the_own_coins() {
     for seats in [3, 4] {

@@ -16,7 +16,7 @@ pub(super) struct Place<const N: usize> {
     pub(super) coins: [u32; N],
     /// Those in the POT.
     pub(super) pot: u32,
-    /// Who is in control, so many seats clockwise, and the score to beat.
+    /// How many seats clockwise the player in control sits, and the score to beat.
     pub(super) control: Option<(usize, u8)>,
     /// Whether the game ends with this round.
     pub(super) late: bool,

@@ -33,7 +33,7 @@ pub(super) struct Zone<const N: usize> {
 /// The layer in which nobody is in control.
 pub(super) const NOBODY: usize = 0;
 
-/// The layer in which the player so many seats clockwise is in control with a score.
+/// The layer in which a player is in control: how many seats clockwise that player sits, and the score to beat.
 #[inline]
 pub(super) fn layer(seats: usize, steps: usize, score: u8) -> usize {
     score_point(score) * (seats - 1) + steps
@@ -96,7 +96,7 @@ pub struct Known<'b> {
 }
 
 impl<const N: usize> Solved<N> {
-    /// Nothing solved yet. `None` if so many can't play.
+    /// The game before anything is solved. `None` if the number of players is not allowed.
     pub(super) fn new(rules: Rules, grade: Grade) -> Option<Solved<N>> {
         let combos = rules.combos();
         let pots = |more: &[u32]| more.iter().map(|more| rules.stake + more).collect();

@@ -5,7 +5,7 @@
 use super::tables::Explored;
 use crate::exact::course::{Next, shares};
 
-/// What games come to that end in a round, times their chances.
+/// The results of the games that end in a round, weighted by their chances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Over {
     /// The win share of the first seat.

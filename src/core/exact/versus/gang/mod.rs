@@ -3,8 +3,8 @@
 //! Owns the win shares, dice and lengths that follow from how rounds can end, and what is refused. Cards are drawn without
 //! replacement, so that what has happened before a round is the set of cards that are gone, and the table. The chances of
 //! all these are found forwards, from the start of the game to its end: each round takes each set to those with one card
-//! more, and each table to those that the turns of the two strategies lead to. Once the light cards are over only the dark
-//! ones that are gone matter.
+//! more, and each table to those that the turns of the two strategies lead to. After the last light card, only the dark
+//! cards that are gone matter.
 //!
 //! Every number is a sum of products of numbers above 0, so that relative errors of rounding add up and are never magnified:
 //! that is the bound.
@@ -44,8 +44,8 @@ const BY_SEAT: [LineUp; 2] = [
     LineUp { seating: [1, 0], seats: SeatsRead::Yes, starts: &[0] },
 ];
 
-/// What two strategies win against each other in Gang of Dice. `go_on` is told which part of the work is done, 0 to 1, and
-/// says whether it goes on.
+/// Computes what two strategies win against each other in Gang of Dice. It tells `go_on` how much of the work is done, from 0
+/// to 1, and stops if that answers `false`.
 ///
 /// # Errors
 /// Why that is not known.
@@ -113,9 +113,9 @@ const UNLISTED: &str = "reads too much for one decision, or rerolls otherwise in
 const ROLLED: &str = "and such turns are not solved exactly (use a strategy that does not, or simulate)";
 const FAILS: &str = "fails, or answers with something illegal, in a position that games can reach (a run with '--engine dice' \
      shows where)";
-const POLICIES: &str = "rerolls in so many ways that to follow all of them exactly takes minutes (simulate)";
+const POLICIES: &str = "has too many ways to reroll; following all of them exactly would take minutes (simulate)";
 const DECISIONS: &str =
-    "decides differently in so many positions that to ask it in all of them takes minutes (simulate)";
+    "depends on too many details of a position; asking it in every position would take minutes (simulate)";
 const LARGE: &str = "exact win shares are found for at most 255 dice, 255 rounds and 64 cards (use fewer, or simulate)";
 
 /// Why nothing is known, in words.

@@ -1,7 +1,7 @@
 //! The chances of all sets of cards and tables, round by round, from the start of games to their ends.
 //!
-//! Owns the way there and what games come to. Only two rounds are in memory. Sets do not depend on each other, so that they
-//! are worked at side by side, and the numbers are the same at any number of threads.
+//! Owns the pass over the rounds, and the sums over all games. Only two rounds are in memory. Sets do not depend on each
+//! other, so all cores share them, and the numbers are the same with any number of threads.
 
 use super::super::ExactFault;
 use super::super::chain::Progress;
@@ -82,7 +82,7 @@ impl<'p> Pass<'p> {
         Ok(found)
     }
 
-    /// The chances before the next round, which has so many tables.
+    /// The chances before the next round, and the number of its tables.
     fn next(&mut self, layer: &Layer, (links, tables): (&[Links], usize), steps: f64) -> Result<Layer, ExactFault> {
         let sets = layer.sets.with_another();
         let mut chances = Vec::with_capacity(sets.masks().len());

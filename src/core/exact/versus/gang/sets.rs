@@ -2,7 +2,7 @@
 //!
 //! Owns their order.
 
-/// The sets of so many cards in order, a bit for each card.
+/// The sets of one size in order. A set is a number with a bit for each card.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     /// How many cards there are.
@@ -13,7 +13,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// No card is gone of so many, at most 64.
+    /// The set before any card is gone, of at most 64 cards.
     pub(super) fn of(cards: usize) -> Sets {
         Sets { cards, gone: 0, masks: vec![0] }
     }
@@ -45,7 +45,7 @@ impl Sets {
     }
 }
 
-/// How many sets of so many things there are of so many.
+/// How many sets of `things` can be chosen from `of`.
 pub(super) fn choose(of: usize, things: usize) -> f64 {
     (0..things).fold(1.0, |sets, at| sets * of.saturating_sub(at) as f64 / (at + 1) as f64)
 }
