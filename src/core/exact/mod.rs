@@ -22,6 +22,8 @@ pub mod game;
 mod grid;
 mod induction;
 pub mod luck;
+#[cfg(test)]
+mod odometer;
 mod optimum;
 mod options;
 mod outcome;

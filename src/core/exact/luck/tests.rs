@@ -8,6 +8,7 @@ use crate::dice::{BlockKey, Counts, RunKey};
 use crate::exact::Turn;
 use crate::exact::course::Next;
 use crate::exact::grid::LineUpValues;
+use crate::exact::odometer::Odometer;
 use crate::games::declaration::{Declared, ObservableIndex, PolicyId, Question, Slots};
 use crate::games::gang::{
     ALLOWED, BEST_DICE, BEST_TOTAL, CardIndex, CardOrder, Commit, Committed, Deck, Edition, Gang, NoAnswer, POOL, Roll,
@@ -88,32 +89,12 @@ fn tiny(edition: Edition, seats: usize, pool: u32, supply: &str) -> Gang {
     Gang::new(rules, deck, seats).unwrap()
 }
 
-/// Turns that come to each of their results in turn, from game to game: an odometer.
+/// Turns that come to each of their results in turn, from game to game.
 #[derive(Default)]
 struct Every {
-    /// Which result each turn comes to, and how many it can.
-    digits: Vec<(usize, usize)>,
-    at: usize,
-    chance: f64,
+    ways: Odometer,
     /// Turns from this one on are not counted out.
     most: Option<usize>,
-}
-
-impl Every {
-    fn begin(&mut self) {
-        (self.at, self.chance) = (0, 1.0);
-    }
-
-    /// Whether there is another way.
-    fn advance(&mut self) -> bool {
-        while let Some((digit, of)) = self.digits.pop() {
-            if digit + 1 < of {
-                self.digits.push((digit + 1, of));
-                return true;
-            }
-        }
-        false
-    }
 }
 
 impl Turns<Gang> for Every {
@@ -123,16 +104,10 @@ impl Turns<Gang> for Every {
         let all = std::iter::once((TurnResult::Invalid, outcome.invalid))
             .chain((0..).map(TurnResult::Total).zip(outcome.valid.iter().copied()));
         let all: Vec<(TurnResult, f64)> = all.filter(|(_, chance)| *chance > 0.0).collect();
-        if self.most.is_some_and(|most| self.at >= most) {
-            return Ok(all[0].0);
+        match self.most {
+            Some(most) if self.ways.picked() >= most => Ok(all[0].0),
+            _ => Ok(self.ways.pick(&all)),
         }
-        if self.at == self.digits.len() {
-            self.digits.push((0, all.len()));
-        }
-        let (result, chance) = all[self.digits[self.at].0];
-        self.at += 1;
-        self.chance *= chance;
-        Ok(result)
     }
 }
 
@@ -173,12 +148,12 @@ fn every_way(
     let mut every = Every::default();
     let order = CardOrder::new(cards.map(CardIndex).to_vec());
     loop {
-        every.begin();
+        every.ways.begin();
         let mut first = First::default();
         let table = Table { strategies, seating, block: RunKey::new(0).block(0) };
         let outcome = game.play_watched(table, &order, &mut every, &mut first).unwrap();
-        see(every.chance, &outcome, first.0);
-        if !every.advance() {
+        see(every.ways.chance(), &outcome, first.0);
+        if !every.ways.advance() {
             break;
         }
     }
@@ -251,7 +226,7 @@ fn expectations_are_those_of_the_very_values() {
             let (mut expected, mut chances) = ([0.0; 4], 0.0);
             let order = CardOrder::new(vec![card, CardIndex(2)]);
             loop {
-                every.begin();
+                every.ways.begin();
                 let mut first = First::default();
                 let table = Table { strategies: &strategies, seating, block: RunKey::new(0).block(0) };
                 let outcome = game.play_watched(table, &order, &mut every, &mut first).unwrap();
@@ -259,9 +234,9 @@ fn expectations_are_those_of_the_very_values() {
                     || std::array::from_fn(|seat| f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN)),
                     |position| values.value(&position),
                 );
-                expected.iter_mut().zip(value).for_each(|(sum, value)| *sum += every.chance * value);
-                chances += every.chance;
-                if !every.advance() {
+                expected.iter_mut().zip(value).for_each(|(sum, value)| *sum += every.ways.chance() * value);
+                chances += every.ways.chance();
+                if !every.ways.advance() {
                     break;
                 }
             }
@@ -475,7 +450,7 @@ fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
         for cards in [[0, 2], [1, 2]].map(|cards| cards.map(CardIndex)) {
             let mut every = Every::default();
             loop {
-                every.begin();
+                every.ways.begin();
                 let mut first = First::default();
                 let table = Table { strategies: &strategies, seating: &seating, block };
                 let outcome =
@@ -494,14 +469,14 @@ fn luck_is_nothing_over_all_coins_and_cards_that_were_seen() {
                 for seat in 0..4 {
                     let cards = sum(|change| &change.card, seat);
                     assert_eq!(luck[seat], cards + sum(|change| &change.dice, seat), "cards and dice are all there is");
-                    of_cards[seat] += every.chance / 32.0 * cards as f64 / f64::from(WHOLE_VALUE);
+                    of_cards[seat] += every.ways.chance() / 32.0 * cards as f64 / f64::from(WHOLE_VALUE);
                     most_of_cards = most_of_cards.max(cards.abs());
                 }
                 most = luck.iter().fold(most, |most, luck| most.max(luck.abs()));
                 mean.iter_mut().zip(luck).for_each(|(mean, luck)| {
-                    *mean += every.chance / 32.0 * luck as f64 / f64::from(WHOLE_VALUE);
+                    *mean += every.ways.chance() / 32.0 * luck as f64 / f64::from(WHOLE_VALUE);
                 });
-                if !every.advance() {
+                if !every.ways.advance() {
                     break;
                 }
             }

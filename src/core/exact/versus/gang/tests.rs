@@ -3,6 +3,7 @@
 
 use super::exact_gang;
 use crate::dice::{Counts, RunKey};
+use crate::exact::odometer::Odometer;
 use crate::exact::versus::{ExactFault, ExactGames, ExactShares, Exactly};
 use crate::games::declaration::PolicyId;
 use crate::games::gang::{
@@ -98,13 +99,10 @@ fn throw(
 /// The results of a turn, each with its chance.
 type Chances = Rc<[(TurnResult, f64)]>;
 
-/// Turns that come to each of their results in turn, from game to game: an odometer.
+/// Turns that come to each of their results in turn, from game to game.
 #[derive(Default)]
 struct Every {
-    /// Which result each turn comes to, and how many it can.
-    digits: Vec<(usize, usize)>,
-    at: usize,
-    chance: f64,
+    ways: Odometer,
     /// The results of turns by card and dice: all strategies reroll alike.
     known: HashMap<(CardIndex, u32), Chances>,
 }
@@ -112,29 +110,11 @@ struct Every {
 impl Turns<Gang> for Every {
     fn play(&mut self, turn: &Committed<'_>, plan: PolicyId, _: &mut (dyn Watch + '_)) -> Result<TurnResult, Refused> {
         let all = self.known.entry((turn.card.1, turn.dice)).or_insert_with(|| results(turn, plan));
-        if self.at == self.digits.len() {
-            self.digits.push((0, all.len()));
-        }
-        let (result, chance) = all[self.digits[self.at].0];
-        (self.at, self.chance) = (self.at + 1, self.chance * chance);
-        Ok(result)
+        Ok(self.ways.pick(all))
     }
 }
 
-impl Every {
-    /// Whether there is another way.
-    fn advance(&mut self) -> bool {
-        while let Some((digit, of)) = self.digits.pop() {
-            if digit + 1 < of {
-                self.digits.push((digit + 1, of));
-                return true;
-            }
-        }
-        false
-    }
-}
-
-/// All orders in which so many of these cards can come.
+/// All orders in which `count` of these cards can come.
 fn orders(cards: &[CardIndex], count: u32) -> Vec<Vec<CardIndex>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -159,14 +139,16 @@ fn enumerated(gang: &Gang, strategies: [&dyn Strategy; 2]) -> [f64; 6] {
     for order in &all {
         let (mut every, order) = (Every::default(), CardOrder::new(order.clone()));
         loop {
-            (every.at, every.chance) = (0, 1.0);
+            every.ways.begin();
             let table = Table { strategies: &strategies, seating: &[0, 1], block: RunKey::new(0).block(0) };
             let outcome = gang.play_watched(table, &order, &mut every, &mut ()).unwrap();
             let share = |seat: usize| f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN);
             let [turns, rounds, ..] = outcome.lengths.map(f64::from);
             let numbers = [share(0), share(1), outcome.score[0].into(), outcome.score[1].into(), turns, rounds];
-            sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += every.chance * number / all.len() as f64);
-            if !every.advance() {
+            sums.iter_mut()
+                .zip(numbers)
+                .for_each(|(sum, number)| *sum += every.ways.chance() * number / all.len() as f64);
+            if !every.ways.advance() {
                 break;
             }
         }
