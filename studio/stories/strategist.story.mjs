@@ -10,10 +10,10 @@ after(() => studio.close());
 
 /** Opens the tab with a game. */
 async function at(game) {
-  const { page, complaints } = await studio.visit({ hash: "#strategist" });
+  const { page, context, complaints } = await studio.visit({ hash: "#strategist" });
   await page.getByLabel("Game", { exact: true }).selectOption(game);
   await page.getByRole("button", { name: "Replace what is written" }).waitFor();
-  return { page, complaints };
+  return { page, context, complaints };
 }
 
 /** Replaces the text of the editor by typing. */
@@ -128,6 +128,46 @@ test("a strategist goes through a game with the keyboard, and sees what decision
   await page.keyboard.press("Home");
   assert.match(await place.innerText(), /^Line 1 of/);
   await isAccessible(page, "a watched game");
+  isClean(complaints);
+});
+
+test("the decisions of a watched game have advice, in every game that has values", async () => {
+  // The second decision of the game of Gang of Dice is to reroll all dice, which are called by what they show.
+  for (const [game, players, seed] of [["Pig", "2", "1"], ["POT", "2", "1"], ["Gang of Dice", "4", "9"]]) {
+    const { page, context, complaints } = await at(game);
+    await page.getByRole("button", { name: "Watch a game" }).click();
+    const part = page.getByRole("region", { name: "Watch a game" });
+    await part.getByLabel("Players", { exact: true }).selectOption(players);
+    await part.getByLabel("Seed", { exact: true }).fill(seed);
+    await part.getByRole("button", { name: "Tell the game" }).click();
+    await part.getByText(/^Line 1 of \d+\./).waitFor({ timeout: 120_000 });
+    const seen = [];
+    for (let step = 0; step < 3; step += 1) {
+      await part.getByRole("button", { name: "Advice on the next decision" }).click();
+      await part.getByText(/^The options are priced/).waitFor({ state: "detached", timeout: 120_000 });
+      const costs = await part.locator(".costs").innerText();
+      assert.match(costs, /\(seat \d\): “.+” (cost|was the best choice)/, game);
+      await part.getByRole("region", { name: "Advice" }).getByRole("rowheader").first().waitFor();
+      seen.push(Number(/Line (\d+)/.exec(await part.getByText(/^Line \d+ of/).innerText())[1]));
+    }
+    // It goes on from decision to decision, and a turn of Pig has its decisions in one line.
+    if (game === "Pig") assert.deepEqual(seen, [3, 3, 3]);
+    else assert.ok(seen.every((line, step) => step === 0 || line > seen[step - 1]), `${game}: ${seen}`);
+    await picture(page, `strategist-advised-${game.toLowerCase().replaceAll(" ", "-")}`);
+    await isAccessible(page, `${game}, advised`);
+    isClean(complaints);
+    await context.close();
+  }
+  // Farkle is solved for minutes first, and that can be stopped.
+  const { page, complaints } = await at("Farkle");
+  await page.getByRole("button", { name: "Watch a game" }).click();
+  const part = page.getByRole("region", { name: "Watch a game" });
+  await part.getByRole("button", { name: "Tell the game" }).click();
+  await part.getByText(/^Line 1 of \d+\./).waitFor({ timeout: 120_000 });
+  await part.getByRole("button", { name: "Advice on the next decision" }).click();
+  await part.getByRole("button", { name: "Stop", exact: true }).click();
+  await part.getByText(/^The options are priced/).waitFor({ state: "detached" });
+  assert.ok(await part.getByRole("button", { name: "Advice on the next decision" }).isEnabled());
   isClean(complaints);
 });
 

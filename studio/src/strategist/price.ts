@@ -3,6 +3,7 @@
 // Owns finding the option that an answer chose. The table names options in words (`commit 3 dice`, `reroll boss`), and people answer
 // in short (`3`, `boss`).
 
+import type { Question } from "../engine/contract";
 import { number, type Row, rows } from "../parts/csv";
 
 /** The price of a decision. */
@@ -26,16 +27,17 @@ function essence(text: string): string {
   return words.sort().join(" ");
 }
 
-/** The option of the table that an answer chose. */
-function chosen(table: readonly Row[], answer: string): Row | undefined {
-  const wanted = essence(answer);
-  return table.find(({ option }) => option === answer) ?? table.find(({ option }) => essence(option ?? "") === wanted);
+/** The option of the table that an answer chose. A table says `all` where an answer can name all the dice. */
+function chosen(table: readonly Row[], answer: string, dice: readonly string[]): Row | undefined {
+  const named = essence(answer);
+  const wanted = dice.length > 0 && named === essence(dice.join(" ")) ? [named, "all"] : [named];
+  return table.find(({ option }) => option === answer) ?? table.find(({ option }) => wanted.includes(essence(option ?? "")));
 }
 
-/** The price of an answer, if the table (CSV, the best option first) has it. */
-export function priceOf(csv: string, answer: string): Price | undefined {
+/** The price of an answer to a question, if the table (CSV, the best option first) has it. */
+export function priceOf(csv: string, answer: string, { dice = [] }: Pick<Question, "dice">): Price | undefined {
   const table = rows(csv);
-  const row = chosen(table, answer);
+  const row = chosen(table, answer, dice);
   const cost = row && number(row, "cost");
   if (row === undefined || cost === undefined || Number.isNaN(cost)) return undefined;
   return { option: row["option"] ?? answer, best: table[0]?.["option"] ?? "", cost };

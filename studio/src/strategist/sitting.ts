@@ -65,5 +65,5 @@ export async function adviceFor(engine: Engine, question: Question): Promise<str
 /** The price of an answer to a question, if there is advice for it. */
 export async function priced(engine: Engine, question: Question, answer: string): Promise<Price | undefined> {
   const csv = await adviceFor(engine, question);
-  return csv === undefined ? undefined : priceOf(csv, answer);
+  return csv === undefined ? undefined : priceOf(csv, answer, question);
 }
