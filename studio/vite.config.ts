@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { documents } from "./documents";
 
 /** Adds the service worker, which knows the names of all files of the build. */
 function offline(): Plugin {
@@ -30,7 +31,7 @@ export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   worker: { format: "es" },
-  plugins: [offline()],
+  plugins: [documents(), offline()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -104,6 +104,20 @@ test("three strategies race at one table, and the race can be stopped", async ()
   isClean(complaints);
 });
 
+test("the rules of a game can be read beside it", async () => {
+  for (const [game, sentence] of [["Pig", "100 points"], ["POT", "Pass the Pot"], ["Gang of Dice", "Knizia"], ["Battle Dice", "Russian roulette"], ["Farkle", "farkle"]]) {
+    const { page, context, complaints } = await at(game);
+    await page.getByText(`How ${game} is played`).click();
+    const rules = page.locator("details.rules");
+    await rules.getByText(sentence).first().waitFor();
+    assert.equal(await rules.locator("a").count(), 0, "no link leads out of the studio");
+    await picture(page, `rules-${game.toLowerCase().replaceAll(" ", "-")}`);
+    await isAccessible(page, `the rules of ${game}`);
+    isClean(complaints);
+    await context.close();
+  }
+});
+
 test("a strategist goes through a game with the keyboard, and sees what decisions cost", async () => {
   const { page, complaints } = await at("Gang of Dice");
   await page.getByRole("button", { name: "Watch a game" }).click();

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, RefusedError } from "../engine/contract";
 import { LinkError, unpack } from "../share";
 import { Failed } from "../parts/failed";
+import { Rules } from "../parts/rules";
 import { Actions } from "./actions";
 import { DeckEditor } from "./deck_editor";
 import { type Design, type Published, readDesign, untouched } from "./design";
@@ -147,6 +148,7 @@ function Bench({ engine, edited, published, onGame }: BenchProps) {
         <div class="card">
           <h2>What is played</h2>
           <Setup design={design} published={published} onGame={onGame} onDesign={change} />
+          <Rules key={design.game} game={design.game} title={name} />
           <Actions edited={edited} published={published} finished={trial.isOfOlder ? undefined : trial.finished} />
         </div>
         <div class="card">

@@ -7,6 +7,7 @@ import { checker } from "../editor/checker";
 import { useDraft } from "../editor/draft";
 import { Failed } from "../parts/failed";
 import { ChoiceField } from "../parts/fields";
+import { Rules } from "../parts/rules";
 import { startEngine } from "../engine/client";
 import type { Game } from "./catalogue";
 import type { Choice } from "./chosen";
@@ -33,6 +34,7 @@ export default function Strategist() {
       <div class="row">
         <ChoiceField label="Game" value={name} options={(games ?? []).map((known) => [known.name, known.title] as const)} onValue={setName} />
       </div>
+      {game && <Rules key={`rules of ${game.name}`} game={game.name} title={game.title} />}
       {game && <OfGame key={game.name} game={game} />}
       {!game && (games ? <p role="status">The program is being loaded …</p> : <Failed what="The program" />)}
     </div>
