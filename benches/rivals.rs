@@ -1,7 +1,7 @@
-//! The engines of a game against its frozen plain yardstick: the same strategies, the same tallies, in the same run.
+//! The engines of a game against its frozen yardsticks: the same strategies, the same tallies, in the same run.
 //!
-//! Owns the programs that are compared and how they are run. Line-ups and the yardstick are those of the benchmark that
-//! uses it: `simulate` for Gang of Dice, `pot` for POT. Read what they print as a ratio: the machine may be shared and
+//! Owns the programs that are compared and how they are run. Line-ups and the yardsticks are those of the benchmark that
+//! uses them: `simulate` for Gang of Dice, `pot` for POT. Read what they print as a ratio: the machine may be shared and
 //! noisy, so a figure of one run means little beside a figure of another. Both print games/s (criterion's `elem/s`) for
 //! each line-up and program. To compare two commits, run one at the first with `-- --save-baseline before` and at the
 //! second with `-- --baseline before`, and look at the change of the ratios, not of the times.
@@ -23,14 +23,16 @@ pub(crate) struct Lineup<B: 'static> {
     pub(crate) bots: &'static [B],
 }
 
-/// A game with its yardstick.
-pub(crate) struct Yardstick<B> {
+/// A yardstick: what it is called, and how it plays and tallies so many games of a line-up, or hardly fewer.
+pub(crate) type Plays<B> = (&'static str, fn(&[B], u64));
+
+/// A game with its yardsticks.
+pub(crate) struct Yardsticks<B: 'static> {
     /// Games in a measurement.
     pub(crate) games: u64,
-    /// What our programs call a strategy of the yardstick.
+    /// What our programs call a strategy of the yardsticks.
     pub(crate) name: fn(&B) -> String,
-    /// Plays and tallies so many games of a line-up, or hardly fewer.
-    pub(crate) play: fn(&[B], u64),
+    pub(crate) plays: &'static [Plays<B>],
 }
 
 /// One of our engines.
@@ -110,23 +112,25 @@ fn ours<G: Catalogue + DrawnGame>(names: &[String], program: &Program, games: u6
     finished.expect("no faults").tally.blocks()
 }
 
-/// Measures the yardstick and all our programs with every line-up.
+/// Measures the yardsticks and all our programs with every line-up.
 pub(crate) fn compare<G: Catalogue + DrawnGame, B>(
     criterion: &mut Criterion,
-    yardstick: &Yardstick<B>,
+    yardsticks: &Yardsticks<B>,
     lineups: &[Lineup<B>],
 ) {
     let mut group = criterion.benchmark_group(G::NAME);
     group.sample_size(10);
     let programs = programs();
     for Lineup { label, bots } in lineups {
-        let names: Vec<String> = bots.iter().map(yardstick.name).collect();
-        group.throughput(Throughput::Elements(yardstick.games));
-        group.bench_function(BenchmarkId::new("plain", label), |bench| {
-            bench.iter(|| (yardstick.play)(black_box(bots), yardstick.games));
-        });
+        let names: Vec<String> = bots.iter().map(yardsticks.name).collect();
+        group.throughput(Throughput::Elements(yardsticks.games));
+        for &(yardstick, play) in yardsticks.plays {
+            group.bench_function(BenchmarkId::new(yardstick, label), |bench| {
+                bench.iter(|| play(black_box(bots), yardsticks.games));
+            });
+        }
         for program in &programs {
-            let games = program.games(yardstick.games);
+            let games = program.games(yardsticks.games);
             group.throughput(Throughput::Elements(games));
             group.bench_function(BenchmarkId::new(&program.label, label), |bench| {
                 bench.iter(|| ours::<G>(black_box(&names), program, games));

@@ -1,4 +1,5 @@
-//! Games a second of Gang of Dice: the engines against the frozen plain yardstick (`plain.rs`), as `rivals.rs` says.
+//! Games a second of Gang of Dice: the engines against two frozen yardsticks, a plain one (`plain.rs`) and a quick one
+//! (`quick.rs`), as `rivals.rs` says.
 
 #![expect(clippy::expect_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
@@ -8,10 +9,12 @@ use std::hint::black_box;
 
 #[path = "plain.rs"]
 pub mod plain;
+#[path = "quick.rs"]
+pub mod quick;
 mod rivals;
 
 use plain::Bot::{Bold, Boss, Cautious, Chaser, Odds, Stand};
-use rivals::{Lineup, Yardstick};
+use rivals::{Lineup, Yardsticks};
 
 const LINEUPS: [Lineup<plain::Bot>; 8] = [
     Lineup { label: "boss-2p", bots: &[Boss(3), Boss(3)] },
@@ -35,7 +38,8 @@ fn name(bot: &plain::Bot) -> String {
     }
 }
 
-fn play(bots: &[plain::Bot], games: u64) {
+/// The game as published, and how many blocks have so many games.
+fn published(bots: &[plain::Bot], games: u64) -> (plain::Setup, u64) {
     let setup = plain::Setup {
         edition: plain::Edition::Bga,
         cards: plain::reconstructed_deck(),
@@ -45,11 +49,24 @@ fn play(bots: &[plain::Bot], games: u64) {
         bots: bots.to_vec(),
     };
     let different = bots.iter().enumerate().filter(|(i, bot)| !bots[..*i].contains(bot)).count() as u64;
-    black_box(plain::run(&setup, games / different, 1));
+    (setup, games / different)
 }
 
+fn play_plainly(bots: &[plain::Bot], games: u64) {
+    let (setup, blocks) = published(bots, games);
+    black_box(plain::run(&setup, blocks, 1));
+}
+
+fn play_quickly(bots: &[plain::Bot], games: u64) {
+    let (setup, blocks) = published(bots, games);
+    black_box(quick::run(&setup, blocks, 1));
+}
+
+const YARDSTICKS: Yardsticks<plain::Bot> =
+    Yardsticks { games: 200_000, name, plays: &[("plain", play_plainly), ("quick", play_quickly)] };
+
 fn games_a_second(criterion: &mut Criterion) {
-    rivals::compare::<Gang, _>(criterion, &Yardstick { games: 200_000, name, play }, &LINEUPS);
+    rivals::compare::<Gang, _>(criterion, &YARDSTICKS, &LINEUPS);
 }
 
 criterion_group!(benches, games_a_second);

@@ -12,7 +12,7 @@ pub mod plain;
 mod rivals;
 
 use plain::Bot::{ComboHunter, Letters, MaxSum, OptimalTurn, Stand, Thief};
-use rivals::{Lineup, Yardstick};
+use rivals::{Lineup, Yardsticks};
 
 const LINEUPS: [Lineup<plain::Bot>; 7] = [
     Lineup { label: "2p", bots: &[Letters, Stand] },
@@ -42,7 +42,7 @@ fn play(bots: &[plain::Bot], games: u64) {
 }
 
 fn games_a_second(criterion: &mut Criterion) {
-    rivals::compare::<Pot, _>(criterion, &Yardstick { games: 100_000, name, play }, &LINEUPS);
+    rivals::compare::<Pot, _>(criterion, &Yardsticks { games: 100_000, name, plays: &[("plain", play)] }, &LINEUPS);
 }
 
 criterion_group!(benches, games_a_second);

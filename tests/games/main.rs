@@ -29,12 +29,12 @@
 //! | `stats` | estimates and sequential tests: textbook values, laws, and how often they err |
 //! | `turns` | the agreement of turns played die by die with the same chances counted out |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
-//! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting |
+//! | `yardstick` | whether the independent program of the benchmarks keeps the rules, by hand and by counting, and the quick one with it |
 //!
 //! Not tests but what they share: `choice` (choices from a key), `looks` (what a view shows, by methods), `table` (scripted dice
 //! and players), `naive` (conditions over lists of dice), `random_play` (random decks, rules and players), `random_files`
-//! (strategy files drawn at random), `runs` (runs and their tables as numbers), `plain`, `pot_plain` and `battle_plain` (the
-//! independent programs).
+//! (strategy files drawn at random), `runs` (runs and their tables as numbers), `plain`, `quick`, `pot_plain` and
+//! `battle_plain` (the independent programs).
 
 #![cfg(test)]
 
@@ -43,6 +43,9 @@ pub mod pot_plain;
 
 #[path = "../../benches/plain.rs"]
 pub mod plain;
+
+#[path = "../../benches/quick.rs"]
+pub mod quick;
 
 #[path = "../../benches/battle/plain.rs"]
 pub mod battle_plain;

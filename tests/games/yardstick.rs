@@ -1,8 +1,8 @@
-//! Tests of the yardstick in `benches/plain.rs`: a ruler must be right before anything is measured with it.
+//! Tests of the yardsticks in `benches/plain.rs` and `benches/quick.rs`: a ruler must be right before anything is measured with it.
 //!
 //! Owns the expected values: the rulebook's examples, games with forced dice worked out by hand, and
-//! probabilities counted out over all rolls. Nothing here compares the yardstick with the library; that is
-//! for the agreement tests.
+//! probabilities counted out over all rolls. The quick yardstick is compared with the plain one. Nothing here compares them with
+//! the library; that is for the agreement tests.
 
 use crate::plain::{
     BOSS, Back, Bot, Card, CardOutcomes, Condition, Edition, Game, Setup, Sight, Trigger, WIN, play_turn,
@@ -418,4 +418,55 @@ fn a_run_depends_on_its_seed_alone() {
     let setup = whole_game(Edition::Blackrock, 36, &[Bot::Boss(3), Bot::Stand(2), Bot::Boss(2), Bot::Stand(1)]);
     assert_eq!(run(&setup, 50, 7), run(&setup, 50, 7));
     assert_ne!(run(&setup, 50, 7), run(&setup, 50, 8));
+}
+
+/// A mean over blocks and its variance, from a sum, a sum of squares and the number of blocks.
+fn mean((sum, squares): (i64, i64), blocks: u64) -> (f64, f64) {
+    let n = blocks as f64;
+    let mean = sum as f64 / n;
+    (mean, (squares as f64 / n - mean * mean) / n)
+}
+
+/// Every number that both count, by their difference in standard errors.
+#[test]
+fn the_quick_yardstick_plays_the_same_game() {
+    let lineups = [
+        &[Bot::Chaser, Bot::Bold][..],
+        &[Bot::Chaser, Bot::Cautious, Bot::Odds],
+        &[Bot::Boss(3), Bot::Bold, Bot::Stand(2), Bot::Odds],
+    ];
+    let (mut figures, mut squares) = (0, 0.0);
+    for edition in [Edition::Bga, Edition::Blackrock] {
+        for bots in lineups {
+            let setup = whole_game(edition, if bots.len() == 4 { 36 } else { 48 }, bots);
+            let (plain, quick) = (run(&setup, 6_000, 3), crate::quick::run(&setup, 20_000, 4).unwrap());
+            let mut check = |what: &str, theirs: (i64, i64), ours: crate::quick::Sums| {
+                let ((a, of_a), (b, of_b)) = (mean(theirs, plain.blocks), mean((ours.sum, ours.squares), quick.blocks));
+                let z = if of_a + of_b > 0.0 { (a - b) / (of_a + of_b).sqrt() } else { a - b };
+                assert!(z.abs() < 4.5, "{edition:?} {bots:?}, {what}: {a} and {b}, z {z}");
+                if of_a + of_b > 0.0 {
+                    (figures, squares) = (figures + 1, squares + z * z);
+                }
+            };
+            for (number, bot) in bots.iter().enumerate() {
+                for (seat, of) in plain.by_strategy_and_seat[number].iter().enumerate() {
+                    let found = quick.outcomes[number][seat];
+                    for (sums, ours) in [of.wins, of.win_share, of.final_dice].iter().zip(found) {
+                        check(&format!("{bot:?} in seat {seat}"), (sums.sum, sums.squares), ours);
+                    }
+                }
+                for (card, of) in plain.by_card.iter().enumerate() {
+                    let of: CardOutcomes = of[number];
+                    let ratios = [of.committed, of.invalid, of.valid_total, of.rounds_won, of.net_dice];
+                    let theirs = std::iter::once((of.turns.sum, of.turns.squares))
+                        .chain(ratios.map(|ratio| (ratio.sum, ratio.squares)));
+                    for (theirs, ours) in theirs.zip(quick.cards[card][number]) {
+                        check(&format!("{bot:?} on card {card}"), theirs, ours);
+                    }
+                }
+            }
+        }
+    }
+    let mean = squares / f64::from(figures);
+    assert!(figures > 1_500 && (0.8..1.2).contains(&mean), "{figures} figures, whose mean z² is {mean}");
 }
