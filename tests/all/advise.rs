@@ -121,6 +121,18 @@ fn chances_of_0_and_1_are_told_as_that() {
     assert!(told.contains("is valid 100% of the time, invalid 0%"), "{told}");
 }
 
+/// Seats 1 and 2 have lost a die and two, which was read as two dice and one, so that the pools of round 1 were refused. A
+/// single die is valid and wins the only round, and with it the game.
+#[test]
+fn two_lost_turns_in_round_1_could_not_be_typed() {
+    let desk = Desk::new();
+    desk.write("one.toml", ONE_ROUND);
+    let position = format!("{ONE} --round 1 --first 1 --seat 3");
+    let told = answer(&desk, &format!("{position} --pools 3,2,4"));
+    assert_eq!(number(&told, "commit 1 die", "win_share"), 1.0, "{told}");
+    desk.refused(&format!("{position} --pools 3,2,3"), &["in round 1, each seat begins with 4 dice"]);
+}
+
 /// Dice that lie there were rolled.
 #[test]
 fn a_field_that_is_filled_in_is_named() {

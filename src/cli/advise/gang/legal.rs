@@ -26,30 +26,24 @@ impl Reader<'_> {
         self.check_seats(pools, seat, turns.first);
         let (rules, bonus, all) = (game.rules(), bonus(game, round), dice_in_game(game, round));
         let table = self.table(game, (round, all), pools)?;
-        let known = turns.best.map_or(0, |(_, mark)| mark.dice);
-        let holder = turns.best.map(|(holder, _)| holder);
-        let silent = turns.acted.iter().filter(|&&other| Some(other) != holder).count();
-        let Some(rest) = table.checked_sub(bonus + known + silent as u32) else {
-            let needed = bonus + known + silent as u32;
+        let committed = least_committed(game, round, pools, &turns);
+        let needed = bonus + committed.iter().map(|turn| turn.dice).sum::<u32>();
+        let Some(rest) = table.checked_sub(needed) else {
             let why =
                 format!("of {all} dice in the game {table} lie on the table, but at least {needed} must lie there");
             self.problems.add("--pools", format!("{why} ({bonus} bonus dice, the others committed); lower the pools"));
             return None;
         };
         self.check_best(game, card, &turns);
-        // Dice of invalid results: nobody says how many, and it makes no difference whose they were.
-        let mut dealt = if silent > 0 { rest } else { 0 };
-        let left = rest - dealt;
-        let mut before = pools.to_vec();
-        let mut played = Vec::new();
-        for &other in &turns.acted {
-            let (dice, result) = match turns.best {
-                Some((holder, Mark { total, dice })) if holder == other => (dice, TurnResult::Total(total)),
-                _ => (1 + std::mem::take(&mut dealt), TurnResult::Invalid),
-            };
-            before[other] += dice;
-            played.push(Turn { seat: Seat(other as u8), dice, result });
+        // More dice of invalid results: nobody says whose they were, and it makes no difference.
+        let mut played = committed;
+        let invalid = played.iter_mut().find(|turn| turn.result == TurnResult::Invalid);
+        let left = if invalid.is_some() { 0 } else { rest };
+        if let Some(turn) = invalid {
+            turn.dice += rest;
         }
+        let mut before = pools.to_vec();
+        played.iter().for_each(|turn| before[turn.seat.index()] += turn.dice);
         self.check_left(game, round, (&before, left));
         let earlier = round.checked_sub(1).map_or(0, |before| super::read::bonus(game, before).min(left));
         let first = Seat(turns.first as u8);
@@ -122,4 +116,19 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The turns before that of the seat that asks, with the fewest dice that can have been committed. In round 1, all begin with
+/// as many dice, so the pools say how many a seat has committed.
+fn least_committed(game: &Gang, round: u32, pools: &[u32], turns: &Turns) -> Vec<Turn> {
+    let start = game.rules().pool(pools.len());
+    let of = |&seat: &usize| {
+        let (dice, result) = match turns.best {
+            Some((holder, Mark { total, dice })) if holder == seat => (dice, TurnResult::Total(total)),
+            _ if round == 0 => (start.saturating_sub(pools[seat]).max(1), TurnResult::Invalid),
+            _ => (1, TurnResult::Invalid),
+        };
+        Turn { seat: Seat(seat as u8), dice, result }
+    };
+    turns.acted.iter().map(of).collect()
 }
