@@ -65,37 +65,54 @@ function answerIn(text: string, { dice }: Question): string | undefined {
   return /^\s+[\w-]+: (.+?)(?: \(.*)?$/.exec(text)?.[1];
 }
 
-/** From where a decision is looked for: this line, without so many decisions that it begins with. */
+/** Where to look for a decision: from this line on, without the first `nth` decisions of that line. */
 export type From = Pick<Decided, "line" | "nth">;
 
-/** The first decision of a seat from there on. Its answers before that are found on the way. */
-async function firstOf(engine: Engine, watched: Watched, seat: number, from: From): Promise<Decided | undefined> {
+/** Why the decisions of a game cannot be followed. */
+export class NotFollowedError extends Error {}
+
+/** Finds the next decision from there on; nothing if the game has no more. */
+export type Decisions = (from: From) => Promise<Decided | undefined>;
+
+function isFrom({ line, nth }: Decided, from: From): boolean {
+  return line > from.line || (line === from.line && nth >= from.nth);
+}
+
+/** The decisions of one seat. Each is found once, because the answers before it are needed to come to it. */
+function decisionsOfSeat(engine: Engine, watched: Watched, seat: number): Decisions {
   const others = watched.seated.filter((_, at) => at + 1 !== seat);
   const words = [`--game=${watched.game}`, `--players=${watched.seated.length}`, `--me=${seat}`, `--bots=${others.join(",")}`, `--seed=${watched.seed}`];
   const whole = moves(watched.story);
-  const answers: string[] = [];
-  let last: From | undefined;
-  for (;;) {
-    const { question, story, refused } = await engine.sit(words, answers);
-    if (!question || refused !== undefined) return undefined;
-    const next = nextMove(whole, moves(story));
-    if (!next) return undefined;
-    const answer = answerIn(next.text, question);
-    if (answer === undefined) return undefined;
-    const { line } = next;
-    const nth = last?.line === line ? last.nth + 1 : 0;
-    if (line > from.line || (line === from.line && nth >= from.nth)) return { seat, line, nth, question, answer };
-    last = { line, nth };
-    answers.push(answer);
-  }
+  const found: Decided[] = [];
+  const next = async (): Promise<Decided | undefined> => {
+    const { question, story, refused } = await engine.sit(words, found.map(({ answer }) => answer));
+    if (!question && refused === undefined) return undefined;
+    if (question && !question.advice) throw new NotFollowedError("This game has no advice for its decisions.");
+    const move = nextMove(whole, moves(story));
+    const answer = move && question && answerIn(move.text, question);
+    if (!question || !move || answer === undefined) throw new NotFollowedError("The story does not say what was decided here.");
+    const last = found.at(-1);
+    return { seat, line: move.line, nth: last?.line === move.line ? last.nth + 1 : 0, question, answer };
+  };
+  return async (from) => {
+    for (let at = 0; ; at += 1) {
+      const decided = found[at] ?? (await next());
+      if (!decided) return undefined;
+      found[at] = decided;
+      if (isFrom(decided, from)) return decided;
+    }
+  };
 }
 
-/** The first decision from there on, of any seat. */
-export async function firstDecision(engine: Engine, watched: Watched, from: From): Promise<Decided | undefined> {
-  let first: Decided | undefined;
-  for (let seat = 1; seat <= watched.seated.length; seat += 1) {
-    const found = await firstOf(engine, watched, seat, from);
-    if (found && (!first || found.line < first.line)) first = found;
-  }
-  return first;
+/** The decisions of all seats. */
+export function decisionsOf(engine: Engine, watched: Watched): Decisions {
+  const seats = watched.seated.map((_, at) => decisionsOfSeat(engine, watched, at + 1));
+  return async (from) => {
+    let first: Decided | undefined;
+    for (const next of seats) {
+      const decided = await next(from);
+      if (decided && (!first || decided.line < first.line)) first = decided;
+    }
+    return first;
+  };
 }

@@ -1,16 +1,14 @@
 // Watching one game step by step.
 //
-// Owns which game is told and how far, and advice on its decisions. The arrow keys go through it as the buttons do.
+// Owns which game is told and how far. The arrow keys go through it as the buttons do.
 
 import { useState } from "preact/hooks";
 import { type Engine, RefusedError } from "../engine/contract";
-import { AdviceTable } from "./advice_table";
 import { Seed } from "./choices";
 import type { Choice } from "./chosen";
-import { type Decided, firstDecision, type Watched } from "./decisions";
-import { type Price, priceOf, said } from "./price";
+import type { Watched } from "./decisions";
+import { NextDecision } from "./next_decision";
 import { filled, Seating } from "./seating";
-import { adviceFor } from "./sitting";
 import { type Line, lines } from "./story";
 import { StoryLines } from "./story_lines";
 
@@ -55,6 +53,9 @@ export function Watch({ engine, game, choices, lineups, prepare }: TableProps) {
     }
   };
 
+  // Advice can come when another game is told already.
+  const goTo = (watched: Watched, at: number): void => setTold((now) => (now.state === "told" && now.watched === watched ? { ...now, at } : now));
+
   return (
     <section class="card" aria-label="Watch a game">
       <h2>Watch a game</h2>
@@ -85,75 +86,11 @@ export function Watch({ engine, game, choices, lineups, prepare }: TableProps) {
       {told.state === "refused" && <pre class="notice bad">{told.text}</pre>}
       {told.state === "told" && (
         <>
-          <Steps lines={told.lines} at={told.at} onAt={(at) => setTold({ ...told, at })} />
-          <NextDecision key={told.watched.story} engine={engine} watched={told.watched} at={told.at} onAt={(at) => setTold({ ...told, at })} />
+          <Steps lines={told.lines} at={told.at} onAt={(at) => goTo(told.watched, at)} />
+          <NextDecision key={told.watched.story} engine={engine} watched={told.watched} at={told.at} onAt={(at) => goTo(told.watched, at)} />
         </>
       )}
     </section>
-  );
-}
-
-/** What was found of a decision. */
-type Advised =
-  | { state: "none" }
-  | { state: "asked" }
-  | { state: "known"; decided: Decided; csv: string | undefined; price: Price | undefined }
-  | { state: "refused"; text: string };
-
-interface NextDecisionProps {
-  engine: Engine;
-  watched: Watched;
-  at: number;
-  onAt: (at: number) => void;
-}
-
-/** The next decision behind the line that is shown: what was done, what it cost, and what the options are worth. */
-function NextDecision({ engine, watched, at, onAt }: NextDecisionProps) {
-  const [advised, setAdvised] = useState<Advised>({ state: "none" });
-  const ask = async (): Promise<void> => {
-    const isLast = advised.state === "known" && advised.decided.line === at;
-    const from = isLast ? { line: at, nth: advised.decided.nth + 1 } : { line: at + 1, nth: 0 };
-    setAdvised({ state: "asked" });
-    try {
-      const decided = await firstDecision(engine, watched, from);
-      if (!decided) return setAdvised({ state: "refused", text: "No further decision of this game has a price." });
-      const csv = await adviceFor(engine, decided.question);
-      setAdvised({ state: "known", decided, csv, price: csv === undefined ? undefined : priceOf(csv, decided.answer, decided.question) });
-      onAt(decided.line);
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      setAdvised(error.refusal.kind === "stopped" ? { state: "none" } : { state: "refused", text: error.refusal.text });
-    }
-  };
-  return (
-    <div class="question">
-      <button type="button" disabled={advised.state === "asked"} onClick={() => void ask()}>
-        Advice on the next decision
-      </button>
-      {advised.state === "asked" && (
-        <>
-          <p role="status" class="busy">
-            The options are priced … The first time, the game is solved, which takes some minutes for Farkle.
-          </p>
-          <button type="button" onClick={() => engine.stop()}>
-            Stop
-          </button>
-        </>
-      )}
-      {advised.state === "refused" && <p class="notice">{advised.text}</p>}
-      {advised.state === "known" && <Judged advised={advised} name={watched.seated[advised.decided.seat - 1] ?? ""} />}
-    </div>
-  );
-}
-
-function Judged({ advised: { decided, csv, price }, name }: { advised: Extract<Advised, { state: "known" }>; name: string }) {
-  return (
-    <>
-      <p class="costs" role="status">
-        {name} (seat {decided.seat}): {price ? said(price) : `“${decided.answer}” has no price in this game.`}
-      </p>
-      {csv !== undefined && <AdviceTable csv={csv} />}
-    </>
   );
 }
 
