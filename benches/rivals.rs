@@ -23,7 +23,8 @@ pub(crate) struct Lineup<B: 'static> {
     pub(crate) bots: &'static [B],
 }
 
-/// A yardstick: what it is called, and how it plays and tallies so many games of a line-up, or hardly fewer.
+/// A yardstick: its name, and a function that plays and tallies a number of games of a line-up. It leaves out a block that is
+/// not complete.
 pub(crate) type Plays<B> = (&'static str, fn(&[B], u64));
 
 /// A game with its yardsticks.

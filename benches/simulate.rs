@@ -38,7 +38,7 @@ fn name(bot: &plain::Bot) -> String {
     }
 }
 
-/// The game as published, and how many blocks have so many games.
+/// The game as published, and the number of blocks that have at most this many games.
 fn published(bots: &[plain::Bot], games: u64) -> (plain::Setup, u64) {
     let setup = plain::Setup {
         edition: plain::Edition::Bga,

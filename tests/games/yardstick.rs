@@ -1,8 +1,9 @@
-//! Tests of the yardsticks in `benches/plain.rs` and `benches/quick.rs`: a ruler must be right before anything is measured with it.
+//! Tests of the yardsticks in `benches/plain.rs` and `benches/quick.rs`: a ruler must be right before anything is measured
+//! with it.
 //!
 //! Owns the expected values: the rulebook's examples, games with forced dice worked out by hand, and
-//! probabilities counted out over all rolls. The quick yardstick is compared with the plain one. Nothing here compares them with
-//! the library; that is for the agreement tests.
+//! probabilities counted out over all rolls. The quick yardstick is compared with the plain one. Nothing here compares
+//! them with the library; that is for the agreement tests.
 
 use crate::plain::{
     BOSS, Back, Bot, Card, CardOutcomes, Condition, Edition, Game, Setup, Sight, Trigger, WIN, play_turn,
@@ -420,14 +421,14 @@ fn a_run_depends_on_its_seed_alone() {
     assert_ne!(run(&setup, 50, 7), run(&setup, 50, 8));
 }
 
-/// A mean over blocks and its variance, from a sum, a sum of squares and the number of blocks.
+/// The mean of a sum over blocks, and the variance of that mean, from the sum and the sum of squares.
 fn mean((sum, squares): (i64, i64), blocks: u64) -> (f64, f64) {
     let n = blocks as f64;
     let mean = sum as f64 / n;
     (mean, (squares as f64 / n - mean * mean) / n)
 }
 
-/// Every number that both count, by their difference in standard errors.
+/// All numbers that both count agree within their standard errors.
 #[test]
 fn the_quick_yardstick_plays_the_same_game() {
     let lineups = [
