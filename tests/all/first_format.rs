@@ -43,8 +43,8 @@ const RECORDS: [(&str, &str); 10] = [
     ),
 ];
 
-/// The tables that have got columns since, and the first of these. New columns are put at the end, so that what is before them
-/// is what the older program wrote.
+/// The tables that have gained columns since then, and the first of these columns. New columns stand at the end, and the older
+/// program wrote what is before them.
 const SINCE: [(&str, &str); 1] = [("exact.csv", "win_share_change")];
 
 /// The columns of a table that the older program knew.

@@ -1,18 +1,18 @@
-//! All ways in which a game can go, one after the other, for tests that enumerate them.
+//! Enumerates every course of a game, for tests.
 //!
-//! Owns which result comes next at each place, and the chance of the way as a whole.
+//! Owns which result is picked at each step, and the chance of the whole course.
 
-/// Counts through all ways, as an odometer does; what is picked later turns faster.
+/// Goes through all courses as an odometer counts: the last pick changes first.
 #[derive(Default)]
 pub(super) struct Odometer {
-    /// Which of the results each pick takes, and how many there are.
+    /// For each pick, which result it takes, and how many there are.
     digits: Vec<(usize, usize)>,
     at: usize,
     chance: f64,
 }
 
 impl Odometer {
-    /// Goes back to the first pick of a way.
+    /// Starts a course.
     pub(super) fn begin(&mut self) {
         (self.at, self.chance) = (0, 1.0);
     }
@@ -27,17 +27,17 @@ impl Odometer {
         result
     }
 
-    /// How many results were picked.
+    /// How many results have been picked in this course.
     pub(super) fn picked(&self) -> usize {
         self.at
     }
 
-    /// The chance of all that was picked.
+    /// The product of the chances of the results that have been picked.
     pub(super) fn chance(&self) -> f64 {
         self.chance
     }
 
-    /// Whether there is another way.
+    /// Moves on to the next course. Returns whether there is one.
     pub(super) fn advance(&mut self) -> bool {
         while let Some((digit, of)) = self.digits.pop() {
             if digit + 1 < of {

@@ -89,7 +89,7 @@ fn tiny(edition: Edition, seats: usize, pool: u32, supply: &str) -> Gang {
     Gang::new(rules, deck, seats).unwrap()
 }
 
-/// Turns that come to each of their results in turn, from game to game.
+/// A source of turns that goes through all results, one combination for each game.
 #[derive(Default)]
 struct Every {
     ways: Odometer,

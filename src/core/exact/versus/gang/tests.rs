@@ -99,7 +99,7 @@ fn throw(
 /// The results of a turn, each with its chance.
 type Chances = Rc<[(TurnResult, f64)]>;
 
-/// Turns that come to each of their results in turn, from game to game.
+/// A source of turns that goes through all results, one combination for each game.
 #[derive(Default)]
 struct Every {
     ways: Odometer,
