@@ -159,17 +159,18 @@ impl Strategy for Faulty {
     }
 }
 
-/// The first fault when the games are played one after the other by a fresh engine each.
+/// The first fault when the games are played one after the other.
 fn first_fault<E: Engine<Gang>>(lineup: &Lineup, engine: &E, seed: u64) -> GameFault {
     let specs = lineup.game.statistics(&lineup.names);
     let lengths = lineup.game.lengths().len();
     let mut tally = Tally::new(&lineup.seatings, lineup.names.len(), lengths, &specs, StatisticsBlocks::All);
-    let games = lineup.seatings.games();
+    let (games, mut worker) = (lineup.seatings.games(), engine.worker());
     (0..)
         .find_map(|index| {
             let (key, seating) = (RunKey::new(seed).block(index / games), lineup.seatings.get(index % games));
-            let mut worker = engine.worker();
-            engine.begin_block(key, &mut worker);
+            if index % games == 0 {
+                engine.begin_block(key, &mut worker);
+            }
             let fault = engine.play(seating, key, &mut worker, &mut tally).err()?;
             Some(GameFault { index, strategy: seating[fault.seat.index()], fault })
         })

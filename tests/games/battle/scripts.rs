@@ -11,7 +11,7 @@ fn script(functions: &str) -> String {
     format!("const NAME = \"tried\"; const ABOUT = \"is tried\"; const GAME = \"battle\";\n{functions}")
 }
 
-fn build(functions: &str, game: &Battle) -> Box<dyn Strategy> {
+pub(super) fn build(functions: &str, game: &Battle) -> Box<dyn Strategy> {
     let loaded = read::<Battle>(&Source::new("tried.rhai", script(functions))).unwrap_or_else(|bad| panic!("{bad}"));
     let values = Values::read(&loaded.name, &loaded.parameters, &[]).unwrap();
     (loaded.build)(&values, game).unwrap()

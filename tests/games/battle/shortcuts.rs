@@ -1,5 +1,5 @@
 //! What is played in a shorter way against the long way: drafts remembered, powers that are declined not asked about,
-//! purchases picked in one go.
+//! purchases picked in one go, scripts whose answers are remembered.
 
 use super::files::{build, file};
 use super::laws::random_rules;
@@ -73,13 +73,15 @@ fn written(lines: &str, game: &Battle) -> Box<dyn Strategy> {
 
 #[test]
 fn the_short_way_ends_like_the_long_way() {
-    let lineups: [&[&str]; 6] = [
+    let lineups: [&[&str]; 8] = [
         &["plain", "plain"],
         &["plain", "plain", "plain", "plain"],
         &["plain", "powers", "elite"],
         &["swarm", "plain", "points"],
         &["random", "plain", "swarm"],
         &["elite", "swarm", "powers", "points", "plain", "plain"],
+        &["bully", "bully", "bully"],
+        &["bully", "swarm", "powers"],
     ];
     for bots in lineups {
         let lineup = Lineup::shipped(bots, &Setting::default());
@@ -93,6 +95,33 @@ fn the_short_way_ends_like_the_long_way() {
             assert_eq!(short, long, "{bots:?}");
         }
         assert!(declined.into_inner() > 100, "{bots:?}: nothing was declined, so nothing was shortened");
+    }
+}
+
+/// Functions of scripts, and whether the same table always leads to the same duel and the same purchases.
+const SCRIPTS: [(bool, &str); 9] = [
+    (true, r#"fn duel(view) { if view.points > 1 { "two-by-two" } else { "armageddon" } }"#),
+    (true, r#"fn buy(view) { if view.cost < 9 { [] } else { view.usual } }"#),
+    (true, r#"fn cancel(view) { if view.turn > 6 { () } else { view.usual } }"#),
+    (true, r#"fn choose(view) { view.usual } fn multiply_last(view) { () } fn shield(view) { () }"#),
+    (false, r#"fn late(view) { view.turn > 6 } fn duel(view) { if late(view) { "battle" } else { "first-to-15" } }"#),
+    (false, r#"fn buy(view) { if view.turn > 9 { view.usual } else { [] } }"#),
+    (false, r#"fn buy(view) { if view.is_less("cost", "turn") { [] } else { view.usual } }"#),
+    (false, r#"fn duel(view) { if coin() { "battle" } else { "armageddon" } }"#),
+    (false, r#"fn side(sides) { coin(sides) } fn cancel(view) { if side(3) == 0 { () } else { view.usual } }"#),
+];
+
+/// A script is asked once about a table only if it can see nothing else.
+#[test]
+fn scripts_are_asked_again_where_the_answer_may_differ() {
+    let game = Battle::set_up(3, &Setting::default()).unwrap();
+    let powers = find("powers", &game).unwrap().strategy;
+    for (by_table, functions) in SCRIPTS {
+        let script = super::scripts::build(functions, &game);
+        assert_eq!(script.plays_by_table(), by_table, "{functions}");
+        for [short, long] in both_ways(&game, &[&*script, &*powers], 100, &AtomicU64::new(0)) {
+            assert_eq!(short, long, "{functions}");
+        }
     }
 }
 

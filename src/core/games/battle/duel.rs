@@ -175,7 +175,7 @@ impl Moment {
     }
 
     /// The power that is used, if one is.
-    pub(super) const fn power(self) -> Powers {
+    pub const fn power(self) -> Powers {
         match self {
             Moment::Shield => Powers::SHIELD,
             Moment::Multiply | Moment::MultiplyLast => Powers::MULTIPLIER,

@@ -6,6 +6,7 @@
 use super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, MOST_NUMBER};
 use crate::games::rules::{Rule, RuleSet};
 use crate::input::{Problem, Section, Source, or_nearest};
+use std::sync::LazyLock;
 
 /// The fewest players.
 pub const MIN_SEATS: usize = 2;
@@ -88,6 +89,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Reads the rules that ship.
+    fn shipped() -> Rules {
+        let blank = Die { cost: 1, faces: [Face::Number(0); SIDES], supply: [0; 4] };
+        let (version, award, dice) = (None, Award::Per, [blank; KINDS]);
+        let rules = Rules { version, award, goal: 0, cap: 0, points: 0, least: 0, limit: 0, most: 0, dice };
+        #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
+        rules.with_file(&Source::new("rules", SHIPPED)).expect("the embedded rules are valid")
+    }
+
     /// The die of a kind.
     pub fn die(&self, kind: Kind) -> &Die {
         &self.dice[kind.index()]
@@ -124,16 +134,13 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// The rules that ship.
+    /// The rules that ship. They are read once.
     ///
     /// # Panics
     /// Never: a test reads the embedded file.
     fn default() -> Rules {
-        let blank = Die { cost: 1, faces: [Face::Number(0); SIDES], supply: [0; 4] };
-        let (version, award, dice) = (None, Award::Per, [blank; KINDS]);
-        let rules = Rules { version, award, goal: 0, cap: 0, points: 0, least: 0, limit: 0, most: 0, dice };
-        #[expect(clippy::expect_used, reason = "the embedded file is read by a test; no user input gets here")]
-        rules.with_file(&Source::new("rules", SHIPPED)).expect("the embedded rules are valid")
+        static READ: LazyLock<Rules> = LazyLock::new(Rules::shipped);
+        READ.clone()
     }
 }
 

@@ -8,16 +8,21 @@
 use super::script_view::{self, Call, ScriptOption};
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Choice, Conduct, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Purchase,
-    Strategy, View, tactics,
+    Action, Answer, Battle, Choice, Conduct, Contest, Duel, Hand, KeptView, Kind, Kinds, Moment, NoAnswer, Powers,
+    Purchase, Strategy, View, tactics,
 };
-use crate::games::declaration;
+use crate::games::declaration::{self, Declared, Language, index_of};
 use crate::strategies::script::{ScriptForm, ScriptGame, Scripted, Words, refused};
 use rhai::{Dynamic, Map};
 use std::sync::Arc;
 
 /// How many legal options a message lists.
 const MOST_LISTED: usize = 8;
+/// The name of the number of the turn.
+const TURN: &str = Battle::OBSERVABLES[index_of::<Battle>("turn", Language::Both).0 as usize].name;
+/// The decisions about powers.
+const IN_DUELS: [Moment; 6] =
+    [Moment::Shield, Moment::Multiply, Moment::MultiplyLast, Moment::Exchange, Moment::Reroll, Moment::Cancel];
 
 impl ScriptForm for Battle {
     type Tools = Battle;
@@ -85,10 +90,25 @@ impl FromScript {
 }
 
 impl Strategy for FromScript {
-    /// It may count its decisions by tossing a coin, so none is left out that it would be asked for.
+    fn drafts_by_table(&self) -> bool {
+        !self.0.draws()
+    }
+
+    /// Of what its functions can see between duels only the turn is not on the table.
+    fn plays_by_table(&self) -> bool {
+        !self.0.draws() && ![Moment::Duel, Moment::Buy].iter().any(|moment| self.0.reads(moment.name(), TURN))
+    }
+
+    /// Its coin counts its decisions, so if it tosses one, none is left out that it would be asked for. Otherwise it has the
+    /// usual conduct wherever it has no function.
     fn conduct(&self) -> Conduct {
         let choice = if self.0.has(Moment::Dice.name()) { Choice::Unknown } else { Choice::ByWorth };
-        Conduct { choice, ..Conduct::unknown() }
+        if self.0.draws() {
+            return Conduct { choice, ..Conduct::unknown() };
+        }
+        let own = IN_DUELS.into_iter().filter(|moment| self.0.has(moment.name()));
+        let unknown = own.fold(Powers::NONE, |powers, moment| powers.with(moment.power()));
+        Conduct { choice, unknown, ..Conduct::default() }
     }
 
     fn draft(&self, view: &View<'_>) -> Answer<Purchase> {

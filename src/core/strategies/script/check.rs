@@ -9,7 +9,7 @@ use super::parse::Asks;
 use super::view::function_name;
 use crate::input::{Problem, nearest, or_nearest};
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Outside its functions a script declares constants, each once, and does nothing else.
 pub(super) fn top_level(text: &str, ast: &AST) -> Vec<Problem> {
@@ -89,59 +89,26 @@ pub(super) fn words(text: &str, ast: &AST, words: &Words) -> Vec<Problem> {
     unknown_calls.chain(unknown_properties).collect()
 }
 
-/// What a function of a script mentions, itself or through the functions that it calls.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Mentions {
-    /// The properties that are read.
-    pub(super) properties: BTreeSet<String>,
-    /// The functions that are called.
-    pub(super) calls: BTreeSet<String>,
-}
-
-/// What each function of a script mentions.
-pub(super) fn mentions(ast: &AST) -> BTreeMap<String, Mentions> {
-    let functions = ast.iter_functions().map(|function| function.name.to_owned());
-    let mut all: BTreeMap<String, Mentions> = functions
-        .map(|name| {
-            let mut only = ast.clone_functions_only();
-            only.retain_functions(|_, _, function, _| function == name);
-            let used = Used::of(&only);
-            let properties = used.properties.into_iter().map(|(name, _)| name).collect();
-            (name, Mentions { properties, calls: used.calls.into_iter().map(|call| call.name).collect() })
-        })
-        .collect();
-    // Functions call each other at most as deep as there are functions.
-    for _ in 0..all.len() {
-        let before = all.clone();
-        for mentions in all.values_mut() {
-            for called in mentions.calls.clone().iter().filter_map(|name| before.get(name)) {
-                mentions.properties.extend(called.properties.iter().cloned());
-                mentions.calls.extend(called.calls.iter().cloned());
-            }
-        }
-    }
-    all
-}
-
 /// A call that is not of an operator.
-struct Call {
-    name: String,
+pub(super) struct Call {
+    pub(super) name: String,
     arguments: usize,
     /// Written as `x.name(...)`, x not among the arguments.
     is_method: bool,
     place: Position,
 }
 
+/// The names that a script uses.
 #[derive(Default)]
-struct Used {
-    calls: Vec<Call>,
-    properties: Vec<(String, Position)>,
+pub(super) struct Used {
+    pub(super) calls: Vec<Call>,
+    pub(super) properties: Vec<(String, Position)>,
     /// What may be a property of a map: written in one, set in one, or as a text.
     keys: BTreeSet<String>,
 }
 
 impl Used {
-    fn of(ast: &AST) -> Used {
+    pub(super) fn of(ast: &AST) -> Used {
         let mut used = Used::default();
         ast.walk(&mut |path: &[ASTNode<'_>]| {
             used.see(path);

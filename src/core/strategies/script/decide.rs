@@ -7,6 +7,7 @@ use super::budget::{self, Meter};
 use super::faults::{declaration, describe, place, reason, span};
 use super::host;
 use super::language::Words;
+use super::mentions::{IS_LESS, Mentioned};
 use super::parse::Script;
 use super::plan::{Plan, Plans};
 use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, taught};
@@ -35,6 +36,7 @@ pub(super) struct Callable {
 /// A script at a table.
 pub struct Scripted<G: ScriptForm> {
     callable: Callable,
+    mentioned: Mentioned,
     /// What is the same for all calls.
     pub tools: Arc<G::Tools>,
     plans: Plans,
@@ -82,12 +84,23 @@ impl<G: ScriptForm> Scripted<G> {
     /// The script with these values of its parameters.
     pub(super) fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
         let callable = Callable::new(script, values, taught::<G>());
-        Scripted { callable, tools: Arc::new(game.tools()), plans: Plans::default() }
+        let mentioned = script.mentioned.clone();
+        Scripted { callable, mentioned, tools: Arc::new(game.tools()), plans: Plans::default() }
     }
 
     /// Whether it has a function.
     pub fn has(&self, function: &str) -> bool {
         self.callable.ast.iter_functions().any(|known| known.name == function)
+    }
+
+    /// Whether any function can draw by itself, or ask a person or another program.
+    pub fn draws(&self) -> bool {
+        self.callable.ast.iter_functions().any(|function| self.mentioned.draws(function.name))
+    }
+
+    /// Whether a function can read the property of a view that has this name.
+    pub fn reads(&self, function: &str, property: &str) -> bool {
+        self.mentioned.calls(function, IS_LESS) || self.mentioned.reads(function, property)
     }
 
     /// Calls a function; free functions find `call`.

@@ -19,6 +19,7 @@ mod faults;
 mod host;
 mod language;
 mod lookup;
+mod mentions;
 mod metadata;
 mod parse;
 mod person;

@@ -7,6 +7,7 @@ use super::budget::{self, Meter};
 use super::check;
 use super::faults::{place, problem, reason};
 use super::language::{MAX_EXPRESSION_DEPTH, Words};
+use super::mentions::Mentioned;
 use super::metadata::Constants;
 use super::view::ScriptForm;
 use crate::input::{BadInput, Problem, Source};
@@ -47,6 +48,8 @@ pub(super) struct Script {
     pub(super) parameters: Vec<Parameter>,
     /// The values of its constants by name.
     pub(super) constants: Vec<(String, Dynamic)>,
+    /// What its functions mention.
+    pub(super) mentioned: Mentioned,
     /// What its calls have cost.
     pub(super) meter: Arc<Meter>,
 }
@@ -78,8 +81,8 @@ impl Script {
         problems.extend(check::words(&source.text, &ast, &words));
         problems.extend(unknown_variable(words, &source.text, &constants, &parameters));
         let script = (|| {
-            let (source, meter) = (source.clone(), Arc::default());
-            Some(Script { source, ast, name: name?, about: about?, parameters, constants, meter })
+            let (source, meter, mentioned) = (source.clone(), Arc::default(), Mentioned::in_script(&ast));
+            Some(Script { source, ast, name: name?, about: about?, parameters, constants, mentioned, meter })
         })();
         BadInput::unless_empty(source, problems, script)
     }

@@ -4,10 +4,10 @@
 //! properties and functions, but no index, so that which properties a script reads stands in its text
 //! ([`PlainScript::reads`]).
 
-use super::check::{Mentions, mentions};
 use super::decide::Callable;
 use super::host::ASK_HOST;
 use super::language::{Evaluated, Words, refuse};
+use super::mentions::COIN;
 use super::parse::{Asks, Script};
 use super::person::{ASK_WAY, way};
 use super::view::dynamic;
@@ -16,7 +16,6 @@ use crate::games::declaration::Value;
 use crate::input::{BadInput, Source};
 use crate::strategies::{Parameter, Values};
 use rhai::{Array, Dynamic, NativeCallContext};
-use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,8 +76,6 @@ const OTHERS: &str = "rivals";
 pub struct PlainScript {
     script: Script,
     lexicon: Lexicon,
-    /// By function.
-    mentions: BTreeMap<String, Mentions>,
 }
 
 impl PlainScript {
@@ -90,8 +87,7 @@ impl PlainScript {
         let wanted = lexicon.functions.iter().map(String::as_str).collect();
         let asks = Asks { game: &lexicon.game, says_game: true, wanted, optional: Vec::new() };
         let script = Script::parse(source, &asks, taught(&lexicon))?;
-        let mentions = mentions(&script.ast);
-        Ok(PlainScript { script, lexicon, mentions })
+        Ok(PlainScript { script, lexicon })
     }
 
     /// The strategy's name.
@@ -111,8 +107,7 @@ impl PlainScript {
 
     /// Whether a function can read the property of a view, or of other players, that has this name.
     pub fn reads(&self, function: &str, property: &str) -> bool {
-        let reads = |mentions: &Mentions| mentions.properties.contains(property);
-        self.calls(function, ASK_HOST) || self.mentions.get(function).is_some_and(reads)
+        self.script.mentioned.reads(function, property)
     }
 
     /// Whether a function can read anything of the other players.
@@ -122,16 +117,13 @@ impl PlainScript {
 
     /// Whether a function can ask something of dice, or whatever its game helps with.
     pub fn asks_helpers(&self, function: &str) -> bool {
-        self.calls(function, ASK_HOST) || self.lexicon.helpers.iter().any(|(name, _)| self.calls(function, name))
+        let calls = |name: &str| self.script.mentioned.calls(function, name);
+        calls(ASK_HOST) || self.lexicon.helpers.iter().any(|(name, _)| calls(name))
     }
 
     /// Whether a function can draw by itself, or ask a person or another program.
     pub fn draws(&self, function: &str) -> bool {
-        [COIN, ASK_WAY, ASK_HOST].iter().any(|word| self.calls(function, word))
-    }
-
-    fn calls(&self, function: &str, called: &str) -> bool {
-        self.mentions.get(function).is_some_and(|mentions| mentions.calls.contains(called))
+        self.script.mentioned.draws(function)
     }
 
     /// Whether a function cannot be called so, because the language has another meaning for the word.
@@ -166,9 +158,6 @@ impl Sighted {
         value(&returned).ok_or_else(message)
     }
 }
-
-/// The word for a draw of the strategy's own.
-const COIN: &str = "coin";
 
 /// The words of a game's scripts.
 fn taught(lexicon: &Lexicon) -> Words {

@@ -7,6 +7,7 @@
 
 use super::budget;
 use super::language::{Evaluated, Words, refuse};
+use super::mentions::{COIN, IS_LESS};
 use crate::dice::{Generator, below, generator};
 use crate::games::declaration::{Memory, Observable, ObservableIndex, Read, Several, Trace, Value, View, Within};
 use crate::strategies::form::FileForm;
@@ -226,9 +227,9 @@ fn teach<G: ScriptForm>(words: &mut Words) {
     }
     teach_each::<G>(words);
     words
-        .function("is_less", |view: &mut ScriptView<G>, one: &str, other: &str| view.0.is_less(one, other))
-        .function("coin", |context: NativeCallContext<'_>| Call::<G>::find(&context)?.toss(2).map(|side| side == 1))
-        .function("coin", |context: NativeCallContext<'_>, sides: i64| match u64::try_from(sides) {
+        .function(IS_LESS, |view: &mut ScriptView<G>, one: &str, other: &str| view.0.is_less(one, other))
+        .function(COIN, |context: NativeCallContext<'_>| Call::<G>::find(&context)?.toss(2).map(|side| side == 1))
+        .function(COIN, |context: NativeCallContext<'_>, sides: i64| match u64::try_from(sides) {
             Ok(sides) if sides > 0 => Ok(Call::<G>::find(&context)?.toss(sides)? as i64),
             _ => refuse(format!("a coin of {sides} sides")),
         });
