@@ -72,7 +72,12 @@ pub(crate) fn chosen_game(game: Option<GameRef>) -> Result<GameRef, Failure> {
 
 /// That nothing says which game is played.
 pub(crate) fn missing_game() -> String {
-    format!("--game is missing: say which game is played ({})", game_names().join(", "))
+    format!("--game is missing: {}", say_game())
+}
+
+/// What to do where no game is named.
+pub(crate) fn say_game() -> String {
+    format!("say which game is played ({})", game_names().join(", "))
 }
 
 /// Resolves players, rules, strategies and seats.

@@ -208,6 +208,29 @@ fn a_narrated_game_written_as_a_file_ends_as_it_did() {
     }
 }
 
+/// What was missing in a file was asked for as options that `review` does not have.
+#[test]
+fn a_file_was_asked_for_options() {
+    let desk = Desk::new();
+    for (text, say) in [
+        ("game: pig\n1: [5 6] hold\n", "1 player; Pig is for 2 to 6; write a line such as 'players: 2'"),
+        ("1: [5 6] hold\n", "no game is named; say which game is played"),
+    ] {
+        desk.write("game.txt", text);
+        let told = desk.refused("review game.txt", &[say]);
+        assert!(!told.contains("--"), "{told}");
+    }
+}
+
+/// Three ones cost all three coins. The free reroll after that was asked about as the first of two, which was refused.
+#[test]
+fn who_has_no_coins_could_not_be_reviewed() {
+    let desk = Desk::new();
+    desk.write("game.txt", "game: pot\nplayers: 3\n1: [1 1 1]\n2: = 5 4 5\n3: = 1 o t\n1: [2 o 3] stop\n");
+    let told = desk.result("review game.txt");
+    assert!(told.contains("[2 o 3]") || told.contains("2 o 3"), "{told}");
+}
+
 /// Costs are those that `advise` finds in the positions, written here by hand.
 #[test]
 fn decisions_cost_what_the_advice_says() {

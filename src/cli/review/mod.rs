@@ -116,15 +116,17 @@ fn options(record: &Record) -> Result<Box<PlayArgs>, Failure> {
 fn set_up(record: &Record, typed: &PlayArgs) -> Result<Arc<dyn Prepared>, Failure> {
     let table = &typed.table;
     let Some(game) = table.game else {
-        return Err(record
-            .wrong_option(
-                "",
-                format!("no game is named; begin with 'game: pig' or another game. {}", settings::missing_game()),
-            )
-            .into());
+        let message = format!("no game is named; {}, for example 'game: pig'", settings::say_game());
+        return Err(record.wrong_option("", message).into());
     };
+    // What is wrong with an option is said of the line of the file.
     let of_option = |key: &str, failure: Failure| match failure {
-        Failure::Usage(message) => record.wrong_option(key, message).into(),
+        Failure::Usage(message) => {
+            let message = message.strip_prefix(&format!("--{key}: ")).unwrap_or(&message);
+            let is_typed = record.options.iter().any(|(typed, _)| typed == key);
+            let add = if is_typed || key != "players" { "" } else { "; write a line such as 'players: 2'" };
+            record.wrong_option(key, format!("{message}{add}")).into()
+        }
         other => other,
     };
     let said = format!("the lines name {}", record.seats());

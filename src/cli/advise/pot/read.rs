@@ -5,7 +5,7 @@
 
 use super::super::args::AdviseArgs;
 use super::super::problems::Problems;
-use crate::games::pot::{Control, DICE, GameEnd, Holdings, Pot, Reroll, State, Throw, Without};
+use crate::games::pot::{Combo, Control, DICE, GameEnd, Holdings, Pot, Reroll, Rules, State, Throw, Without};
 use crate::games::{BuiltIn, Seat};
 use crate::options::settings;
 use crate::registry::game;
@@ -50,7 +50,7 @@ pub(super) fn position(args: &AdviseArgs) -> Result<Position, Failure> {
     let seat = reader.problems.seat("--seat", args.seat, players);
     let coins = reader.coins(&game, players);
     let pot = reader.pot(&game);
-    let control = reader.control(players, seat);
+    let control = reader.control(game.rules(), players, seat);
     let shown = reader.shown(&game, coins.get(seat).copied().unwrap_or(0));
     let bank = reader.bank(&game, &coins, pot);
     let goal_held = game.rules().end == GameEnd::Held && coins.iter().any(|&coins| coins >= game.rules().goal);
@@ -118,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// The score to beat: `SUM` or `SUM:SEAT`.
-    fn control(&mut self, players: usize, seat: usize) -> Option<Control> {
+    fn control(&mut self, rules: &Rules, players: usize, seat: usize) -> Option<Control> {
         let Some(text) = &self.args.position.best else {
             self.assumed.push("Nobody is in control of the POT, so any sum takes it (--best).".to_owned());
             return None;
@@ -129,7 +129,9 @@ impl Reader<'_> {
             self.problems.add("--best", format!("'{text}' {form}"));
             return None;
         };
-        let score = self.problems.number("--best", sum, &(0..=MOST_SUM), "point") as u8;
+        // Three letters are a P O T, which ends the round.
+        let least = u32::from(rules.without != Without::Combo(Combo::Pot));
+        let score = self.problems.number("--best", sum, &(least..=MOST_SUM), "point") as u8;
         let holder = match holder {
             Some(holder) => self.problems.seat("--best", holder, players),
             None => {
@@ -156,7 +158,8 @@ impl Reader<'_> {
         let is_paid = coins > 0 && game.rules().without != Without::PaidReroll;
         let rerolls = 1 + u32::from(is_paid);
         let left = match self.args.position.rolls_left {
-            Some(left) => self.problems.number("--rolls-left", left, &(1..=rerolls), "reroll"),
+            // Of two, one cannot be paid for by a seat without coins.
+            Some(left) => self.problems.number("--rolls-left", left, &(1..=2), "reroll").min(rerolls),
             None => {
                 self.assumed.push(format!("{} left (--rolls-left).", counted(rerolls.into(), "reroll")));
                 rerolls

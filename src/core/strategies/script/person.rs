@@ -193,7 +193,12 @@ fn dice(answer: &str, shown: &[String]) -> Evaluated<Vec<usize>> {
         let is_free = |at: &usize| shown[*at].eq_ignore_ascii_case(name) && !dice.contains(at);
         match (0..shown.len()).find(is_free) {
             Some(die) => dice.push(die),
-            None => return cannot(format!("'{answer}' is no part of your dice, {}", shown.join(" "))),
+            None => {
+                let shown = shown.join(" ");
+                return cannot(format!(
+                    "'{answer}' is no part of your dice, {shown}; name the dice, or write stop or all"
+                ));
+            }
         }
     }
     Ok(dice)
