@@ -44,6 +44,11 @@ pub(crate) trait Pair: Sized {
     /// The game by its rules.
     fn game(&self) -> &dyn Prepared;
 
+    /// What has to be said of the results.
+    fn notes(&self) -> Vec<String> {
+        self.game().notes()
+    }
+
     /// The strategies that were named.
     fn chosen(&self) -> &[Chosen];
 
@@ -57,6 +62,12 @@ pub(crate) trait Pair: Sized {
 
     /// What the record becomes.
     fn results(record: &PairsRecord<Self::Solved>, manifest: &Manifest, format: Format) -> Results;
+}
+
+/// The strategies of a record, joined by a word: of several combinations those of the first, which is then said.
+pub(crate) fn named(arms: &[String], joined: &str, combinations: usize) -> String {
+    let names = arms.join(joined);
+    if combinations > 1 { format!("{names}, the first of {combinations} combinations") } else { names }
 }
 
 /// The strategies of a table by their names.
@@ -152,7 +163,7 @@ impl<'a, P: Pair> Pairs<'a, P> {
             command: P::Solved::COMMAND.to_owned(),
             format: FORMAT,
             game: self.game.name().to_owned(),
-            notes: self.pairs[0].game().notes(),
+            notes: self.pairs[0].notes(),
             vary: varied(axes, &self.combinations, &vec![Vec::new(); axes.len()]),
             combinations,
         }

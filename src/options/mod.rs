@@ -261,7 +261,7 @@ code tells runs with different rules apart.";
 pub(crate) const OUT_OF_STRATEGIES: &str = "\
 Folder for the files [default: a folder in reports]
 
-It can be a new or empty folder, or that of an earlier run. The default name consists of the command and the two \
+It can be a new or empty folder, or that of an earlier run. The default name consists of the command and the \
 strategies. A short code tells runs with different rules apart.";
 
 /// What the help says of `--rule` where the game is gang, or nearly always is.

@@ -133,6 +133,39 @@ fn two_lost_turns_in_round_1_could_not_be_typed() {
     desk.refused(&format!("{position} --pools 3,2,3"), &["in round 1, each seat begins with 4 dice"]);
 }
 
+/// A strategy was blamed, by what the program calls a position inside, and only after the game had been solved.
+#[test]
+fn positions_of_pot_that_no_game_comes_to_are_refused() {
+    let desk = Desk::new();
+    for position in ["--coins 24,0", "--coins 5,5 --pot 0", "--coins 5,5 --pot 110 --dice 5,o,2"] {
+        desk.refused(&format!("advise --game pot {position}"), &["--coins", "no game for two", "--pot"]);
+    }
+    desk.refused("advise --game pot --coins 5,7 --best 0", &["--best: 0 points", "1 to 15"]);
+}
+
+/// A turn was said to have 255 rerolls, or one that the rules do not allow.
+#[test]
+fn without_rerolls_there_is_nothing_to_ask_of_dice() {
+    let desk = Desk::new();
+    desk.write("one.toml", ONE_ROUND);
+    let position = "advise --game gang --rule rerolls=0 --card sum7-bomb --players 3 --dice 3,3";
+    for left in ["", " --rolls-left 1"] {
+        desk.refused(&format!("{position}{left}"), &["--dice", "rerolls=0"]);
+    }
+    desk.refused(&format!("{ONE} --pools 4,0,4 --seat 2"), &["it must be 1 or 3"]);
+}
+
+/// Values that do not know a rule were called exact, without a word about it.
+#[test]
+fn a_limit_of_turns_that_is_ignored_is_named() {
+    let desk = Desk::new();
+    let (ignored, pig) = ("limit of turns is ignored", "--game pig --rule goal=20 --rule cap=4");
+    for command in [format!("advise {pig}"), format!("exploit hold {pig} --out e")] {
+        assert!(desk.result(&command).contains(ignored), "{command}");
+    }
+    assert!(!desk.result("advise --game pig --rule goal=20").contains(ignored));
+}
+
 /// Dice that lie there were rolled.
 #[test]
 fn a_field_that_is_filled_in_is_named() {

@@ -98,6 +98,8 @@ fn the_best_reply_wins_what_an_independent_program_says() {
         assert!((found + own - 1.0).abs() < 1e-9, "{seat}: {own}");
     }
     desk.refused("exploit chaser --game gang", &["Gang of Dice", "POT and Pig"]);
+    // The second one was left out without a word.
+    desk.refused("exploit hold race --game pig", &["race"]);
     desk.refused("exploit hold --game pig --vary players=2..3", &["--vary: players"]);
 }
 

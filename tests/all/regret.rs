@@ -59,7 +59,7 @@ fn regret_writes_what_decisions_cost() {
 fn what_has_no_price_is_refused() {
     let desk = Desk::new();
     desk.refused("regret chaser --runs 10 --players 5", &["--players: 5", "2 to 4"]);
-    desk.refused("regret chaser --runs 10 --players 4 --against bold,odds", &["--against: 2", "3 others"]);
+    desk.refused("regret chaser --runs 10 --players 4 --against bold,odds", &["--against: 2", "3 other players"]);
     desk.refused("regret chaser --runs 10 --game pig", &["--game", "Gang of Dice"]);
     desk.refused("regret chaser --runs 10 --engine turn", &["--engine", "die by die"]);
     desk.refused("regret chaser", &["--runs is missing", "--runs 1e4"]);

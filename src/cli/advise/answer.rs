@@ -173,7 +173,7 @@ impl Answer {
         let mut text = format!("{}\n\n{}\n\n{table}\n", self.position, self.advice);
         text.extend(self.notes.iter().map(|note| format!("- {note}\n")));
         if let more @ 1.. = self.options.len() - shown.len() {
-            text.push_str(&format!("- {more} more options are worth less: --format csv shows all\n"));
+            text.push_str(&format!("- {more} more options: --format csv shows all\n"));
         }
         text
     }

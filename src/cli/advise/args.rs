@@ -21,8 +21,8 @@ pub(crate) struct AdviseArgs {
     pub seat: u64,
     /// The strategies of the others: one for each other seat in order, or one for all
     ///
-    /// The default is the strongest strategy that the game has for this number of players. With other strategies, the
-    /// program plays games from the position on.
+    /// The default is a strong strategy that answers quickly, and the answer names it. With other strategies, the program
+    /// plays games from the position on.
     /// For a game from a file that is not solved, the default is the first strategy of its line-up.
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     pub others: Option<Vec<String>>,

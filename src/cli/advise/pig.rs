@@ -8,7 +8,7 @@ use super::played::{Seated, compare};
 use super::problems::Problems;
 use crate::dice::RunKey;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
-use crate::games::pig::{Pig, State, Strategy};
+use crate::games::pig::{Pig, Rules, State, Strategy};
 use crate::games::{BuiltIn, Fault, Seat, Table};
 use crate::options::settings;
 use crate::registry::game;
@@ -50,7 +50,10 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let others = args.others.clone().unwrap_or_else(|| vec![own.to_owned()]);
     let seated = Seated::new(&position.game, position.seat.index(), own, &others)?;
     let (options, note) = if own == OPTIMAL && others.iter().all(|other| other == own) {
-        (position.solved(), "Solved: the values are exact, by value iteration of all positions.".to_owned())
+        let is_capped = position.game.rules().cap != Rules::default().cap;
+        let cap = if is_capped { " The limit of turns is ignored." } else { "" };
+        let note = format!("Solved: the values are exact, by value iteration of all positions.{cap}");
+        (position.solved(), note)
     } else {
         position.assumed.push(format!("the turn total was rolled in {} (some strategies look)", position.rolls()));
         position.played(args, &seated)?

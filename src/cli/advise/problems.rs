@@ -73,12 +73,12 @@ impl Problems {
     }
 }
 
-/// A list of numbers for a table of seats, in words: `1, 2 and 3`.
+/// A list of numbers of which one is to be chosen, in words: `1, 2 or 3`.
 pub(super) fn listed(numbers: impl IntoIterator<Item = impl ToString>) -> String {
     let mut all: Vec<String> = numbers.into_iter().map(|number| number.to_string()).collect();
     match (all.pop(), all.is_empty()) {
         (None, _) => String::new(),
         (Some(last), true) => last,
-        (Some(last), false) => format!("{} and {last}", all.join(", ")),
+        (Some(last), false) => format!("{} or {last}", all.join(", ")),
     }
 }

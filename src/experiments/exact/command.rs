@@ -11,7 +11,7 @@ use crate::driver::Results;
 use crate::driver::combinations::TERMINAL_ROWS;
 use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
-use crate::driver::pairs::{PLAYERS, Pairs, find, solve_in_steps};
+use crate::driver::pairs::{PLAYERS, Pairs, find, named, solve_in_steps};
 use crate::driver::session::origin;
 use crate::exact::versus::{ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
@@ -132,7 +132,8 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
         let mut table = tables::exact_summary(record);
         let left_out = table.rows.len().saturating_sub(TERMINAL_ROWS);
         table.rows.truncate(TERMINAL_ROWS);
-        let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
+        let names = named(&manifest.arms, " against ", record.combinations.len());
+        let heading = format!("{}, 2 players: {names}", about(manifest).game());
         let more = (left_out > 0).then(|| more_rows(left_out, "exact.csv"));
         let fixed = [
             "win share: a win counts 1, and a tie 1/2".to_owned(),

@@ -290,10 +290,8 @@ fn against(args: &PricedArgs, players: usize) -> Result<Vec<String>, Failure> {
         Some(_) if players == 1 => refuse("--against: a player alone has no opponents; leave --against out"),
         Some(names) if names.len() == 1 || names.len() == players - 1 => Ok(names.to_vec()),
         Some(names) => {
-            let (named, others) = (names.len(), players - 1);
-            refuse(format!(
-                "--against: {named} strategies for {others} others; name one for each of them, or one for all"
-            ))
+            let (named, others) = (names.len(), counted(players as u64 - 1, "other player"));
+            refuse(format!("--against: {named} strategies for {others}; name one for each of them, or one for all"))
         }
     }
 }

@@ -279,6 +279,9 @@ impl Reader<'_> {
             }
             return None;
         };
+        if rerolls == 0 {
+            self.problems.add("--dice", "the rules allow no reroll (rerolls=0), so nothing is decided; leave it out");
+        }
         let left = match self.args.position.rolls_left {
             None => {
                 self.assume(format!("{} left (--rolls-left).", counted(rerolls.into(), "reroll")));
@@ -294,11 +297,12 @@ impl Reader<'_> {
                 other => self.problems.add("--dice", format!("'{other}' is no face; write 1, 2, 3, 4, 5 or boss")),
             }
         }
-        let most = pool.min(crate::exact::MOST_PRICED);
         let number = counts.iter().sum::<u32>();
-        if number > most {
-            let dice = counted(number.into(), "die");
-            self.problems.add("--dice", format!("{dice}; it must be 1 to {most}, as many as the seat has (--pools)"));
+        let (dice, most) = (counted(number.into(), "die"), crate::exact::MOST_PRICED);
+        if number > pool {
+            self.problems.add("--dice", format!("{dice}; it must be 1 to {pool}, as many as the seat has (--pools)"));
+        } else if number > most {
+            self.problems.add("--dice", format!("{dice}; rerolls have values for at most {most} dice"));
         }
         let dice = Counts::from_array(counts).filter(|_| self.problems.is_empty())?;
         if let Some(card) = card.map(|card| game.deck().card(card))

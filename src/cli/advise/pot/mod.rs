@@ -37,9 +37,8 @@ struct Offered {
 /// What is wrong with the position or with the strategies.
 pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let position = position(args)?;
-    let is_best = solved::applies(&position, args.others.as_deref());
-    if let Some(answer) = if is_best { solved::advise(&position)? } else { None } {
-        return Ok(answer);
+    if solved::applies(&position, args.others.as_deref()) {
+        return solved::advise(&position);
     }
     let others = args.others.clone().unwrap_or_else(|| vec![STRONG.to_owned()]);
     let seated = Seated::new(&position.game, position.seat.index(), STRONG, &others)?;
@@ -149,7 +148,7 @@ impl Position {
             Some(control) if sum <= control.score => format!("{sum} does not beat {}", control.score),
             _ => format!("{sum} takes control"),
         };
-        if combo == Combo::None { takes } else { format!("{takes}; it pays for {}", combo.name()) }
+        if combo == Combo::None { takes } else { format!("{takes}; the combo {} pays", combo.name()) }
     }
 
     fn after(&self, shown: Shown, set: DiceSet) -> String {

@@ -7,9 +7,12 @@ use super::read::Position;
 use super::{Offered, sets};
 use crate::exact::pot::Position as Before;
 use crate::exact::pot::game::{Best, GameValues, MOST_SOLVED};
-use crate::games::pot::{DiceSet, LegalChoices, Pot, Roll, Run345Choice, TwosChoice};
+use crate::games::pot::{DiceSet, LegalChoices, Pot, Roll, Rules, Run345Choice, TwosChoice};
 use crate::games::{BuiltIn, Game};
 use crate::terminal::failure::{Failure, refuse};
+
+/// What is said of a position that no two players can come to.
+const UNREACHED: &str = "--coins: no game for two comes to this position; check the coins, --pot, --best, and --rule";
 
 /// The strategy that plays best.
 pub(super) const OPTIMAL: &str = "optimal";
@@ -20,17 +23,17 @@ pub(super) fn applies(position: &Position, others: Option<&[String]>) -> bool {
     play_best && position.game.seats() == 2 && position.game.rules().goal <= MOST_SOLVED
 }
 
-/// The advice where both play best; `None` if no game reaches the position, so that it has no exact values.
+/// The advice where both play best.
 ///
 /// # Errors
-/// If the game is too large to be solved.
-pub(super) fn advise(position: &Position) -> Result<Option<Answer>, Failure> {
+/// If the game is too large to be solved, or no game reaches the position.
+pub(super) fn advise(position: &Position) -> Result<Answer, Failure> {
     let values = match GameValues::solve(&position.game, &|| true) {
         Ok(values) => values,
         Err(error) => return refuse(format!("'{OPTIMAL}': {error}")),
     };
     let before = Before::of(&position.state);
-    let Some(best) = values.todo(&before) else { return Ok(None) };
+    let Some(best) = values.todo(&before) else { return refuse(UNREACHED) };
     let mut options = match position.shown {
         Some(_) => rerolls(position, &values, &best),
         None => choices(&values, &before),
@@ -54,7 +57,7 @@ pub(super) fn advise(position: &Position) -> Result<Option<Answer>, Failure> {
         options,
         notes: notes(position),
     };
-    Ok(Some(answer.or_settled()))
+    Ok(answer.or_settled())
 }
 
 fn notes(position: &Position) -> Vec<String> {
@@ -64,8 +67,11 @@ fn notes(position: &Position) -> Vec<String> {
         None => "The options are from whom to take; the dice are rerolled as well as they can be. With --dice, the options are \
                  which dice to reroll."
             .to_owned(),
-        Some(_) => "Combos take from whom it is best to take from, decided before the roll.".to_owned(),
+        Some(_) => "Before the roll, the seat has decided from whom combos take. This is the best choice.".to_owned(),
     });
+    if position.game.rules().cap != Rules::default().cap {
+        notes.push("The limit of turns is ignored.".to_owned());
+    }
     notes.push("Solved: the values are exact, by value iteration of all positions.".to_owned());
     notes
 }

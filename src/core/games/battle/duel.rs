@@ -69,6 +69,7 @@ impl fmt::Display for Contest {
         f.write_str(Contest::NAMES[self.index()])?;
         match self {
             Contest::ByPoints(limit) => write!(f, " up to {limit}"),
+            Contest::Armageddon(1) => f.write_str(" with 1 die"),
             Contest::Armageddon(dice) => write!(f, " with {dice} dice"),
             _ => Ok(()),
         }
