@@ -64,12 +64,6 @@ pub(crate) trait Pair: Sized {
     fn results(record: &PairsRecord<Self::Solved>, manifest: &Manifest, format: Format) -> Results;
 }
 
-/// The strategies of a record, joined by a word: of several combinations those of the first, which is then said.
-pub(crate) fn named(arms: &[String], joined: &str, combinations: usize) -> String {
-    let names = arms.join(joined);
-    if combinations > 1 { format!("{names}, the first of {combinations} combinations") } else { names }
-}
-
 /// The strategies of a table by their names.
 pub(crate) fn find(game: &dyn Prepared, command: &'static str, names: &[String]) -> Result<[Chosen; 2], Failure> {
     let find = |at: usize| {

@@ -173,6 +173,11 @@ pub(crate) fn plain(number: f64) -> String {
     if text.trim_start_matches(['-', '0', '.']).is_empty() { "0".to_owned() } else { text }
 }
 
+/// The names of strategies above the results of all combinations: those of the first one, if there are several.
+pub(crate) fn first_of(names: String, combinations: usize) -> String {
+    if combinations > 1 { format!("{names}, the first of {combinations} combinations") } else { names }
+}
+
 /// Names in a sentence.
 pub(crate) fn listed(names: &[String]) -> String {
     match names {

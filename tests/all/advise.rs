@@ -135,10 +135,10 @@ fn two_lost_turns_in_round_1_could_not_be_typed() {
 
 /// A strategy was blamed, by what the program calls a position inside, and only after the game had been solved.
 #[test]
-fn positions_of_pot_that_no_game_comes_to_are_refused() {
+fn positions_that_no_game_of_pot_can_reach_are_refused() {
     let desk = Desk::new();
     for position in ["--coins 24,0", "--coins 5,5 --pot 0", "--coins 5,5 --pot 110 --dice 5,o,2"] {
-        desk.refused(&format!("advise --game pot {position}"), &["--coins", "no game for two", "--pot"]);
+        desk.refused(&format!("advise --game pot {position}"), &["--coins", "no two-player game", "--pot"]);
     }
     desk.refused("advise --game pot --coins 5,7 --best 0", &["--best: 0 points", "1 to 15"]);
 }

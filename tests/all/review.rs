@@ -213,7 +213,7 @@ fn a_narrated_game_written_as_a_file_ends_as_it_did() {
 fn a_file_was_asked_for_options() {
     let desk = Desk::new();
     for (text, say) in [
-        ("game: pig\n1: [5 6] hold\n", "1 player; Pig is for 2 to 6; write a line such as 'players: 2'"),
+        ("game: pig\n1: [5 6] hold\n", "1 player; Pig is for 2 to 6; say how many play, for example 'players: 2'"),
         ("1: [5 6] hold\n", "no game is named; say which game is played"),
     ] {
         desk.write("game.txt", text);
@@ -227,8 +227,11 @@ fn a_file_was_asked_for_options() {
 fn who_has_no_coins_could_not_be_reviewed() {
     let desk = Desk::new();
     desk.write("game.txt", "game: pot\nplayers: 3\n1: [1 1 1]\n2: = 5 4 5\n3: = 1 o t\n1: [2 o 3] stop\n");
-    let told = desk.result("review game.txt");
-    assert!(told.contains("[2 o 3]") || told.contains("2 o 3"), "{told}");
+    let rows = csv_rows(&desk.result("review game.txt --format csv"));
+    assert_eq!(rows.len(), 2, "a decision of a seat: {rows:?}");
+    assert_eq!((&*rows[1][0], &*rows[1][1], &*rows[1][3]), ("6", "1", "stop"), "{rows:?}");
+    // A paid reroll is none of the options, so that rerolling once is worth most.
+    assert!(rows[1][4].starts_with("reroll"), "{rows:?}");
 }
 
 /// Costs are those that `advise` finds in the positions, written here by hand.

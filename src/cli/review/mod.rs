@@ -119,20 +119,20 @@ fn set_up(record: &Record, typed: &PlayArgs) -> Result<Arc<dyn Prepared>, Failur
         let message = format!("no game is named; {}, for example 'game: pig'", settings::say_game());
         return Err(record.wrong_option("", message).into());
     };
-    // What is wrong with an option is said of the line of the file.
-    let of_option = |key: &str, failure: Failure| match failure {
+    // What is wrong with an option is wrong with a line of the file.
+    let of_option = |key: &str, help: &str, failure: Failure| match failure {
         Failure::Usage(message) => {
             let message = message.strip_prefix(&format!("--{key}: ")).unwrap_or(&message);
-            let is_typed = record.options.iter().any(|(typed, _)| typed == key);
-            let add = if is_typed || key != "players" { "" } else { "; write a line such as 'players: 2'" };
-            record.wrong_option(key, format!("{message}{add}")).into()
+            record.wrong_option(key, format!("{message}{help}")).into()
         }
         other => other,
     };
-    let said = format!("the lines name {}", record.seats());
-    let players = settings::players(game, table.players.or(Some(record.seats() as u64)), 0, &said);
-    let players = players.map_err(|failure| of_option("players", failure))?;
-    settings::set_up(game, players, &table.rules).map_err(|failure| of_option("rule", failure))
+    let named = record.seats();
+    let are_few = table.players.is_none() && named < *game.seats().start();
+    let help = if are_few { "; say how many play, for example 'players: 2'" } else { "" };
+    let players = settings::players(game, table.players.or(Some(named as u64)), 0, "");
+    let players = players.map_err(|failure| of_option("players", help, failure))?;
+    settings::set_up(game, players, &table.rules).map_err(|failure| of_option("rule", "", failure))
 }
 
 /// The seat that is reviewed, from 0; nobody means all.

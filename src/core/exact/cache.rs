@@ -54,7 +54,7 @@ pub(super) struct Cache<T>([RwLock<Shard<T>>; SHARDS]);
 const SHARDS: usize = 8;
 
 impl<T> Cache<T> {
-    /// Memory for `room` bytes of values.
+    /// Memory for `room` bytes of values, and beyond that for one value under each lock that is larger than the room there.
     pub(super) fn new(room: usize) -> Cache<T> {
         let later = room / 4 / SHARDS;
         let first = room / SHARDS - later;
@@ -102,8 +102,8 @@ struct Shard<T> {
 }
 
 impl<T> Shard<T> {
-    /// Adds a value unless it is there. One that is larger than all the room takes it all, until the next one comes: it may be
-    /// asked for again at once, many times.
+    /// Adds a value unless it is there. A value that is larger than the room takes all of it until the next one comes, because
+    /// the same value is often asked for many times in a row.
     fn put(&mut self, key: Key, bytes: usize, value: Arc<T>) {
         if self.values.contains_key(&key) {
             return;

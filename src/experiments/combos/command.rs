@@ -20,7 +20,7 @@ use crate::games::pot::{Combo, Pot, Throw, Without};
 use crate::lab::{Chosen, GameRef, Prepared};
 use crate::options::differences::about;
 use crate::options::{PlayingArgs, RulesArgs, TableArgs, settings};
-use crate::page::PAGE;
+use crate::page::{PAGE, first_of};
 use crate::record::{Manifest, STRATEGIES};
 use crate::registry::game;
 use crate::simulate::{Control, map_in_parallel};
@@ -239,7 +239,8 @@ fn shown(record: &CombosRecord, manifest: &Manifest, format: Format) -> String {
         let left_out = dice.rows.len().saturating_sub(TERMINAL_ROWS) + worth.rows.len().saturating_sub(TERMINAL_ROWS);
         dice.rows.truncate(TERMINAL_ROWS);
         worth.rows.truncate(TERMINAL_ROWS);
-        let heading = format!("{}, 2 players: {}", about(manifest).game(), manifest.arms.join(" against "));
+        let names = first_of(manifest.arms.join(" against "), record.combinations.len());
+        let heading = format!("{}, 2 players: {names}", about(manifest).game());
         let games = match &record.combinations[..] {
             [of] => {
                 format!(

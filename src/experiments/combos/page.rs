@@ -5,14 +5,15 @@ use super::tables::{dice, is_payment, parts, worth};
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
-use crate::page::{About, Opening, page};
+use crate::page::{About, Opening, first_of, page};
 use crate::record::Manifest;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of what combos are worth to two strategies.
 pub fn combos_page(record: &CombosRecord, manifest: &Manifest, about: &About) -> String {
-    let title = format!("{}, 2 players: what combos are worth to {}", about.game(), manifest.arms.join(" and "));
+    let names = first_of(manifest.arms.join(" and "), record.combinations.len());
+    let title = format!("{}, 2 players: what combos are worth to {names}", about.game());
     let sections = html! {
         section { h2 { "What each part is worth" } div.figures { figure { (worths(record)) } } (table(&worth(record))) }
         section { h2 { "Chances and payments" } div.figures { figure { (chances(record)) } } (table(&dice(record))) }

@@ -11,14 +11,14 @@ use crate::driver::Results;
 use crate::driver::combinations::TERMINAL_ROWS;
 use crate::driver::embedded::Stage;
 use crate::driver::entry::{Entry, ExperimentOptions};
-use crate::driver::pairs::{PLAYERS, Pairs, find, named, solve_in_steps};
+use crate::driver::pairs::{PLAYERS, Pairs, find, solve_in_steps};
 use crate::driver::session::origin;
 use crate::exact::versus::{ExactGames, ExactShares, Exactly};
 use crate::lab::{Chosen, GameRef, Prepared};
 use crate::options::differences::about;
 use crate::options::named_game::game_among;
 use crate::options::{PlayingArgs, RulesArgs, TableArgs, settings};
-use crate::page::PAGE;
+use crate::page::{PAGE, first_of};
 use crate::record::{Manifest, STRATEGIES};
 use crate::simulate::Control;
 use crate::terminal::choices::Format;
@@ -132,7 +132,7 @@ fn shown(record: &ExactRecord, manifest: &Manifest, format: Format) -> String {
         let mut table = tables::exact_summary(record);
         let left_out = table.rows.len().saturating_sub(TERMINAL_ROWS);
         table.rows.truncate(TERMINAL_ROWS);
-        let names = named(&manifest.arms, " against ", record.combinations.len());
+        let names = first_of(manifest.arms.join(" against "), record.combinations.len());
         let heading = format!("{}, 2 players: {names}", about(manifest).game());
         let more = (left_out > 0).then(|| more_rows(left_out, "exact.csv"));
         let fixed = [

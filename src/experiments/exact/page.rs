@@ -2,18 +2,17 @@
 
 use super::record::{ExactPair, ExactRecord};
 use super::tables::{exact, exact_share, exact_shares_by_seat, exact_within};
-use crate::driver::pairs::named;
 use crate::page::picture::{Caption, Dot, Dots};
 use crate::page::table::table;
 use crate::page::tiles::Tile;
-use crate::page::{About, Opening, listed, page};
+use crate::page::{About, Opening, first_of, listed, page};
 use crate::record::Manifest;
 use crate::stats::Estimate;
 use maud::{Markup, html};
 
 /// The page of two strategies whose win shares are known exactly.
 pub fn exact_page(record: &ExactRecord, manifest: &Manifest, about: &About) -> String {
-    let names = named(&manifest.arms, " against ", record.combinations.len());
+    let names = first_of(manifest.arms.join(" against "), record.combinations.len());
     let title = format!("{}, 2 players: {names}, exactly", about.game());
     let sections = html! {
         section { h2 { "Win shares" } div.figures { figure { (picture(record)) } } (table(&exact(record))) }

@@ -11,8 +11,8 @@ use crate::games::pot::{DiceSet, LegalChoices, Pot, Roll, Rules, Run345Choice, T
 use crate::games::{BuiltIn, Game};
 use crate::terminal::failure::{Failure, refuse};
 
-/// What is said of a position that no two players can come to.
-const UNREACHED: &str = "--coins: no game for two comes to this position; check the coins, --pot, --best, and --rule";
+/// The message for a position that is impossible.
+const UNREACHED: &str = "--coins: no two-player game can reach this position; check --coins, --pot, --best, and --rule";
 
 /// The strategy that plays best.
 pub(super) const OPTIMAL: &str = "optimal";
@@ -67,7 +67,7 @@ fn notes(position: &Position) -> Vec<String> {
         None => "The options are from whom to take; the dice are rerolled as well as they can be. With --dice, the options are \
                  which dice to reroll."
             .to_owned(),
-        Some(_) => "Before the roll, the seat has decided from whom combos take. This is the best choice.".to_owned(),
+        Some(_) => "The seat decided before the roll from whom its combos take coins, and chose best.".to_owned(),
     });
     if position.game.rules().cap != Rules::default().cap {
         notes.push("The limit of turns is ignored.".to_owned());

@@ -5,6 +5,7 @@
 use super::dice::Powers;
 use super::zone::Spot;
 use crate::games::Seat;
+use crate::games::narration::counted;
 use std::fmt;
 
 /// How a duel goes (B05).
@@ -69,8 +70,7 @@ impl fmt::Display for Contest {
         f.write_str(Contest::NAMES[self.index()])?;
         match self {
             Contest::ByPoints(limit) => write!(f, " up to {limit}"),
-            Contest::Armageddon(1) => f.write_str(" with 1 die"),
-            Contest::Armageddon(dice) => write!(f, " with {dice} dice"),
+            Contest::Armageddon(dice) => write!(f, " with {}", counted(*dice, "die", "dice")),
             _ => Ok(()),
         }
     }

@@ -63,14 +63,26 @@ impl ScriptForm for Battle {
 
 impl ScriptGame for Battle {
     fn from_script(script: Scripted<Battle>) -> Box<dyn Strategy> {
-        Box::new(FromScript(script))
+        Box::new(FromScript::new(script))
     }
 }
 
 /// A script at a table.
-struct FromScript(Scripted<Battle>);
+struct FromScript {
+    script: Scripted<Battle>,
+    /// Whether it tosses a coin, or asks somebody.
+    draws: bool,
+    /// Whether a duel is chosen or dice are bought by the turn.
+    reads_turn: bool,
+}
 
 impl FromScript {
+    fn new(script: Scripted<Battle>) -> FromScript {
+        let draws = script.draws();
+        let reads_turn = [Moment::Duel, Moment::Buy].iter().any(|moment| script.reads(moment.name(), TURN));
+        FromScript { script, draws, reads_turn }
+    }
+
     /// What `read` makes of what a function returns, which `must` be such a thing; what is usual if the script has no
     /// such function.
     fn ask<T>(
@@ -81,32 +93,32 @@ impl FromScript {
         must: impl Fn() -> String,
     ) -> Answer<T> {
         let function = view.moment.name();
-        if !self.0.has(function) {
+        if !self.script.has(function) {
             return Ok(usual(view));
         }
-        let (returned, call) = self.0.ask(function, &declaration::View::new(*view), ())?;
+        let (returned, call) = self.script.ask(function, &declaration::View::new(*view), ())?;
         read(&returned, &call).ok_or_else(|| refused(&returned, function, &must()))
     }
 }
 
 impl Strategy for FromScript {
     fn drafts_by_table(&self) -> bool {
-        !self.0.draws()
+        !self.draws
     }
 
     /// Of what its functions can see between duels only the turn is not on the table.
     fn plays_by_table(&self) -> bool {
-        !self.0.draws() && ![Moment::Duel, Moment::Buy].iter().any(|moment| self.0.reads(moment.name(), TURN))
+        !self.draws && !self.reads_turn
     }
 
     /// Its coin counts its decisions, so if it tosses one, none is left out that it would be asked for. Otherwise it has the
     /// usual conduct wherever it has no function.
     fn conduct(&self) -> Conduct {
-        let choice = if self.0.has(Moment::Dice.name()) { Choice::Unknown } else { Choice::ByWorth };
-        if self.0.draws() {
+        let choice = if self.script.has(Moment::Dice.name()) { Choice::Unknown } else { Choice::ByWorth };
+        if self.draws {
             return Conduct { choice, ..Conduct::unknown() };
         }
-        let own = IN_DUELS.into_iter().filter(|moment| self.0.has(moment.name()));
+        let own = IN_DUELS.into_iter().filter(|moment| self.script.has(moment.name()));
         let unknown = own.fold(Powers::NONE, |powers, moment| powers.with(moment.power()));
         Conduct { choice, unknown, ..Conduct::default() }
     }
