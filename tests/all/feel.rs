@@ -90,14 +90,15 @@ fn late_bonus_dice_keep_games_open() {
 #[test]
 fn games_whose_values_are_not_known_are_judged_by_scores_and_say_so() {
     let desk = Desk::new();
-    let told = desk.result("feel --game battle --runs 60 --out f --quiet");
+    let random = "feel --game battle --bots elite,random --runs 60";
+    let told = desk.result(&format!("{random} --out f --quiet"));
     assert!(told.contains("is judged by the scores"), "{told}");
     let feel = desk.read("f/feel.csv");
     assert!(
         feel.contains("lead_changes") && !feel.contains("excitement") && !feel.contains("win_probability"),
         "{feel}"
     );
-    desk.refused("feel --game battle --standing values --runs 60", &["--standing values", "not known"]);
+    desk.refused(&format!("{random} --standing values"), &["--standing values", "not known", "random looks at more"]);
     desk.run("feel --game pig --players 2 --standing scores --runs 60 --out s");
     assert!(!desk.read("s/feel.csv").contains("comeback"));
 }
@@ -160,7 +161,8 @@ fn measures_are_targets_and_one_number_is_made_small() {
 fn targets_that_need_win_probabilities_are_refused_where_there_are_none() {
     let desk = Desk::new();
     let words = ["--target", "excitement", "win probabilities"];
-    desk.refused("tune game --game battle --vary cap=20|30 --target excitement>=1 --runs 60", &words);
+    let battle = "tune game --game battle --bots elite,random --vary cap=20|30";
+    desk.refused(&format!("{battle} --target excitement>=1 --runs 60"), &words);
     desk.refused("tune game --game pig --vary goal=20|30 --target lead_change>=1 --runs 60", &["lead_changes"]);
     let words = ["--minimize", "--maximize"];
     desk.refused("tune game --game pig --vary goal=20|30 --minimize tension --maximize rounds --runs 60", &words);
@@ -184,13 +186,19 @@ fn idle_turns_are_those_that_a_hand_calculation_says() {
 #[test]
 fn where_options_have_no_value_idle_is_left_out_and_no_target() {
     let desk = Desk::new();
-    for command in ["--game battle", "--game pig --players 3", "--game pot --players 3"] {
+    for command in ["--game battle --bots elite,random", "--game pig --players 3", "--game pot --players 3"] {
         let told = desk.result(&format!("feel {command} --runs 60 --out f --replace --quiet"));
         assert!(told.contains("are left out, idle rounds too: without them, the options of decisions"), "{told}");
         assert!(!desk.read("f/feel.csv").contains("idle"), "{command}");
     }
-    let target = "--target idle<=0.5 --runs 60";
-    desk.refused(&format!("tune game --game battle --vary cap=20|30 {target}"), &["idle", "win probabilities"]);
+    let told = desk.result("feel --game battle --runs 60 --out f --replace --quiet");
+    assert!(told.contains("Idle rounds are left out, because no decision was priced."), "{told}");
+    let feel = desk.read("f/feel.csv");
+    assert!(feel.contains("comeback") && !feel.contains("idle"), "{feel}");
+    let target = "--vary cap=20|30 --target idle<=0.5 --runs 60";
+    let random = format!("tune game --game battle --bots elite,random {target}");
+    desk.refused(&random, &["idle", "win probabilities"]);
+    desk.refused(&format!("tune game --game battle {target}"), &["idle", "no decision was priced"]);
 }
 
 /// In every ninth block the decisions of one game are priced: in 20 of 180 blocks, and in 10 of 90.

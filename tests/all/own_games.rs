@@ -269,6 +269,10 @@ fn games_from_files_are_solved() {
     desk.refused("solve --game farkle --players 3", &["1 or 2"]);
     desk.write("gang.toml", include_str!("../../src/ruled/games/gang.toml"));
     desk.refused("solve --game gang.toml", &["a game with a contest is not solved"]);
+    desk.refused(
+        "--game gang.toml --runs 10 --luck cancel",
+        &["--luck", "battle", "gang", "pig", "pot", "--luck auto"],
+    );
 }
 
 /// What two strategies win exactly against what they win in games, and against what is known of the built-in Pig.

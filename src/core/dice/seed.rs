@@ -115,6 +115,16 @@ impl RunKey {
 pub struct BlockKey(u64);
 
 impl BlockKey {
+    /// The key as a number, from which [`BlockKey::of_bits`] makes it again.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The key that is this number.
+    pub const fn of_bits(bits: u64) -> BlockKey {
+        BlockKey(bits)
+    }
+
     /// The draw at `slot`: 64 random bits, always the same for the same seed, block and slot.
     #[inline]
     pub const fn draw(self, slot: Slot) -> u64 {

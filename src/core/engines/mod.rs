@@ -11,10 +11,11 @@
 //! | `drawn` | one draw a turn, for any game whose turns can be drawn; what is remembered of decisions and tables |
 //! | `gang`, `pot` | what the drawing engine has to know of a game, and its kernel |
 //! | `rolled` | the games that are only played die by die |
-//! | `pig` | what luck is in Pig |
+//! | `battle`, `pig` | what luck is in Battle Dice and in Pig |
 //! | `seating` | who sits where |
 //! | `luck` | following any engine game by game, to cancel luck |
 
+mod battle;
 pub mod drawn;
 mod engine;
 mod gang;

@@ -1,5 +1,6 @@
 //! The games that are only played die by die.
 
+use super::battle::BattleLuck;
 use super::engine::{DiceEngine, Playable};
 use super::luck::Luck;
 use super::pig::PigLuck;
@@ -11,6 +12,18 @@ use crate::games::{Game, battle::Battle, pig::Pig};
 impl Playable for Battle {
     type OwnEngine<'g> = DiceEngine<'g, Battle>;
     type Dice<'g> = DiceEngine<'g, Battle>;
+
+    const KNOWS_LUCK: bool = true;
+
+    fn luck<'g>(
+        &'g self,
+        strategies: &'g [&'g <Battle as Game>::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        Ok(Box::new(BattleLuck::new(self, strategies, names, seatings, go_on)?))
+    }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Battle as Game>::Strategy]) -> DiceEngine<'g, Battle> {
         DiceEngine { game: self, strategies }

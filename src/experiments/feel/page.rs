@@ -231,7 +231,7 @@ pub(super) fn what_standings_are(record: &FeelRecord) -> String {
             let from = "Win probabilities come from the values of positions that also cancel luck (--luck cancel).";
             let left_out = match is_known(record, Measure::Idle) {
                 true => "",
-                false => " Idle rounds are left out, because no decision was priced in so few games.",
+                false => " Idle rounds are left out, because no decision was priced.",
             };
             format!("{from}{left_out}")
         }

@@ -83,6 +83,17 @@ impl Conduct {
         Conduct { choice: Choice::Unknown, unknown: all, ..Conduct::default() }
     }
 
+    /// The powers with which it may act on dice of others, or on its own once they lie.
+    pub(super) fn acting(&self) -> Powers {
+        Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL).without(self.declined)
+    }
+
+    /// The same without acting. What is unknown it decides like the default.
+    pub(super) fn quiet(&self) -> Conduct {
+        let choice = if self.choice == Choice::Unknown { Choice::ByWorth } else { self.choice.clone() };
+        Conduct { choice, declined: self.declined.with(self.acting()), unknown: Powers::NONE, ..*self }
+    }
+
     /// What a face comes to that a player with this conduct shows.
     pub(super) fn effect(&self, face: Face) -> Effect {
         let powers = face.powers();

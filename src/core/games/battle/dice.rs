@@ -78,6 +78,16 @@ impl Kinds {
         Kinds(counts.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count)))
     }
 
+    /// These numbers as a word, from which [`Kinds::of_bits`] makes them again.
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The numbers that are this word.
+    pub(super) const fn of_bits(bits: u64) -> Kinds {
+        Kinds(bits)
+    }
+
     /// One die.
     pub const fn one(kind: Kind) -> Kinds {
         Kinds(1 << (8 * kind as u64))
@@ -349,6 +359,11 @@ impl Powers {
     /// Whether the two have a power in common.
     pub const fn meet(self, other: Powers) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// Those that are among both.
+    pub const fn and(self, other: Powers) -> Powers {
+        Powers(self.0 & other.0)
     }
 
     /// These without the others.

@@ -16,6 +16,7 @@
 //! | `conduct`, `odds` | how strategies play inside duels; the chances of duels, worked out |
 //! | `estimate` | the same, quickly and nearly |
 //! | `value` | how likely each player is to win from a table between duels |
+//! | `quiet` | duels in which no die acts on another one, with the same draws, and what can be expected of them |
 //! | `quick` | duels fought without a table: the same ends in less time |
 //! | `trials`, `packs` | single duels fought outside of any game; packs that somebody could begin with |
 //! | `course` | which duels and purchases follow on which table, remembered |
@@ -38,6 +39,7 @@ pub mod odds;
 mod packs;
 mod play;
 mod quick;
+pub(crate) mod quiet;
 mod rules;
 mod state;
 pub mod tactics;
@@ -64,6 +66,7 @@ pub use state::{GIVE_BACKS, Purchase, State};
 pub use trials::Trial;
 pub use value::{Prospect, Race};
 pub use view::{Answer, KeptView, Strategy, View};
+pub(crate) use watch::told_duel;
 pub use watch::{Event, Watch};
 pub use zone::{Spot, Thrown, Zone};
 
@@ -146,7 +149,7 @@ impl Battle {
         Play::new(self, table, &mut memory.board, &mut ()).play_on(duel).map_err(|fault| *fault)
     }
 
-    fn play_in(
+    pub(super) fn play_in(
         &self,
         memory: &mut Memory,
         table: Table<'_, dyn Strategy>,
@@ -216,7 +219,7 @@ impl Game for Battle {
     ) -> Result<Outcome, Fault> {
         match observer.story() {
             Some(story) => self.play_in(memory, table, &mut watch::Narrator::new(&self.rules, story)),
-            None => self.play_in(memory, table, &mut watch::Counter::new(&self.rules, table.seating, observer)),
+            None => self.play_in(memory, table, &mut watch::Counter::new(&self.rules, table, observer)),
         }
     }
 }

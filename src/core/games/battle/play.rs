@@ -241,7 +241,7 @@ impl<'a, W: Watch> Play<'a, W> {
     }
 
     /// Fights a duel of the active player; answers with the points that it brings each seat.
-    fn fight(&mut self, active: Seat, duel: Duel) -> Faultless<(Verdict, [u32; MAX_SEATS])> {
+    pub(super) fn fight(&mut self, active: Seat, duel: Duel) -> Faultless<(Verdict, [u32; MAX_SEATS])> {
         let legal = check_duel(&duel, active, &self.board.state);
         legal.map_err(|legal| self.fault(active, format!("the duel {duel}"), legal))?;
         let Board { state, arena, .. } = &mut *self.board;
@@ -369,6 +369,53 @@ pub(super) fn list(items: impl IntoIterator<Item = impl Display>) -> String {
 }
 
 impl Battle {
+    /// The table after the draft.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub(super) fn drafted(&self, board: &mut Board, players: Table<'_, dyn Strategy>) -> Result<State, Fault> {
+        board.state = State::new(self.rules(), players.seating.len());
+        Play::new(self, players, board, &mut ()).draft().map_err(|fault| *fault)?;
+        Ok(board.state.clone())
+    }
+
+    /// The duel that the active player of a table chooses.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub(super) fn chosen(
+        &self,
+        board: &mut Board,
+        players: Table<'_, dyn Strategy>,
+        state: &State,
+    ) -> Result<Duel, Fault> {
+        board.state.clone_from(state);
+        let mut nobody = ();
+        let mut play = Play::new(self, players, board, &mut nobody);
+        let duel = play.ask_duel().map_err(|fault| *fault)?;
+        let legal = check_duel(&duel, state.active, state);
+        legal.map_err(|legal| *play.fault(state.active, format!("the duel {duel}"), legal))?;
+        Ok(duel)
+    }
+
+    /// The table after a duel that brings the seats these points, and everybody's purchases; and who has won by then.
+    ///
+    /// # Errors
+    /// The fault of a strategy.
+    pub(super) fn after(
+        &self,
+        board: &mut Board,
+        players: Table<'_, dyn Strategy>,
+        (state, duel, points): (&State, Duel, &[u32; MAX_SEATS]),
+    ) -> Result<(State, Option<Seat>), Fault> {
+        board.state.clone_from(state);
+        board.arena.begin(duel, state.active, state.all().map(|seat| state.dice(seat)));
+        board.state.points.iter_mut().zip(points).for_each(|(all, more)| *all += more);
+        let won = Play::new(self, players, board, &mut ()).market().map_err(|fault| *fault)?;
+        board.state.end_turn();
+        Ok((board.state.clone(), won))
+    }
+
     /// Fights one duel that a seat has chosen, from a state between two duels; answers with the points it brings each seat.
     ///
     /// # Errors

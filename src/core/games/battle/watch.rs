@@ -5,14 +5,16 @@
 
 use super::arena::{Arena, Board, Cause};
 use super::dice::{Face, KINDS, Kind, Kinds};
-use super::duel::{Aim, Contest, Verdict};
+use super::duel::{Aim, Contest, Duel, Hand, Verdict};
 use super::rules::{MAX_SEATS, Rules};
 use super::state::{Purchase, State};
+use super::view::Strategy;
 use super::zone::Spot;
+use crate::dice::BlockKey;
 use crate::games::narration::{Story, counted};
 use crate::games::{
-    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, TurnOver,
-    recorded,
+    Column, CountedTable, Label, Observer, RoundOver, RowCounts, STRATEGY, Seat, Seating, StatisticsTable, Table,
+    TurnOver, recorded,
 };
 
 /// Something that happens in a game. A seat that comes first is the player who does it.
@@ -146,14 +148,16 @@ pub(super) fn statistics(strategies: &[String]) -> Vec<StatisticsTable> {
 pub(super) struct Counter<'g, O> {
     rules: &'g Rules,
     seating: &'g Seating,
+    block: BlockKey,
     observer: &'g mut O,
     /// The row of each seat and kind.
     dice: [[RowCounts; KINDS]; MAX_SEATS],
 }
 
 impl<'g, O: Observer> Counter<'g, O> {
-    pub(super) fn new(rules: &'g Rules, seating: &'g Seating, observer: &'g mut O) -> Counter<'g, O> {
-        Counter { rules, seating, observer, dice: Default::default() }
+    pub(super) fn new(rules: &'g Rules, table: Table<'g, dyn Strategy>, observer: &'g mut O) -> Counter<'g, O> {
+        let Table { seating, block, .. } = table;
+        Counter { rules, seating, block, observer, dice: Default::default() }
     }
 
     /// Tells that a round is over, a duel of each player, with what everybody's dice cost by now.
@@ -182,6 +186,40 @@ impl<'g, O: Observer> Counter<'g, O> {
     }
 }
 
+/// How many numbers tell of a duel: those of the duel, then those of each seat.
+const OF_DUEL: usize = 8;
+const OF_SEAT: usize = 3;
+
+/// What is told before a duel (B05): the key of its draws and the turn, who fights whom how, and what everybody has.
+#[cold]
+fn before_duel(block: BlockKey, state: &State, duel: Duel) -> Vec<u32> {
+    let halves = |word: u64| [(word >> 32) as u32, word as u32];
+    let [high, low] = halves(block.bits());
+    let opponent = duel.opponent.map_or(0, |seat| u32::from(seat.0) + 1);
+    let contest = duel.contest;
+    let (active, number) = (u32::from(state.active.0), contest.number().unwrap_or(0));
+    let mut numbers = vec![high, low, state.turn, active, contest.index() as u32, number, duel.hand as u32, opponent];
+    for seat in state.all() {
+        numbers.extend(halves(state.dice(seat).bits()));
+        numbers.push(state.points(seat));
+    }
+    numbers
+}
+
+/// The draws, the table, and the duel of which these numbers tell.
+pub(crate) fn told_duel(rules: &Rules, numbers: &[u32]) -> Option<(BlockKey, State, Duel)> {
+    let (of_duel, of_seats) = numbers.split_at_checked(OF_DUEL)?;
+    let &[high, low, turn, active, contest, number, hand, opponent] = of_duel else { return None };
+    let whole = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    let dice: Vec<Kinds> = of_seats.chunks_exact(OF_SEAT).map(|seat| Kinds::of_bits(whole(seat[0], seat[1]))).collect();
+    let points: Vec<u32> = of_seats.chunks_exact(OF_SEAT).map(|seat| seat[2]).collect();
+    let state = State::between_duels(rules, &dice, &points, Seat(active as u8))?.in_turn(turn);
+    let contest = Contest::named(Contest::NAMES.get(contest as usize)?, number)?;
+    let hand = *Hand::ALL.get(hand as usize)?;
+    let opponent = opponent.checked_sub(1).map(|seat| Seat(seat as u8));
+    Some((BlockKey::of_bits(whole(high, low)), state, Duel { contest, opponent, hand }))
+}
+
 impl<O: Observer> Watch for Counter<'_, O> {
     fn sees_dice(&self) -> bool {
         false
@@ -190,6 +228,9 @@ impl<O: Observer> Watch for Counter<'_, O> {
     // At each place that has something to show it is one of the branches.
     #[inline(always)]
     fn see(&mut self, event: Event, board: &Board) {
+        if matches!(event, Event::Chosen) && self.observer.wants_chances() {
+            self.observer.chance_falls(&before_duel(self.block, &board.state, board.arena.duel));
+        }
         if self.observer.wants_rounds() {
             let turn = board.state.turn;
             match event {

@@ -63,7 +63,7 @@ pub fn unfollowed(aim: &Aim, combination: &CombinationRecord) -> Option<String> 
         // Of the first block something is known if anything is.
         FeelStanding::Values => {
             let is_counted = measures.get(measure.index()).is_some_and(|sums| sums.active > 0);
-            (*measure == Measure::Idle && !is_counted).then(|| "no decision was priced in so few games".to_owned())
+            (*measure == Measure::Idle && !is_counted).then(|| "no decision was priced".to_owned())
         }
     }
 }

@@ -87,7 +87,7 @@ impl Alone {
     }
 
     /// The throw of a bout, from 0.
-    fn bout(&self, bout: usize) -> Option<&Throw> {
+    pub(super) fn bout(&self, bout: usize) -> Option<&Throw> {
         if let Alone::Bouts(bouts) = self { bouts.get(bout % bouts.len().max(1)) } else { None }
     }
 
@@ -97,7 +97,7 @@ impl Alone {
     }
 
     /// What lies after a step, from 0, if the target was not reached before.
-    fn step(&self, step: usize) -> Option<&Throw> {
+    pub(super) fn step(&self, step: usize) -> Option<&Throw> {
         if let Alone::Steps { steps, rest, .. } = self { Some(steps.get(step).unwrap_or(rest)) } else { None }
     }
 }

@@ -5,12 +5,12 @@
 
 use super::super::Battle;
 use super::super::contest::{BATTLE_DICE, BOUT_DICE, FIFTEEN};
-use super::super::dice::Kinds;
+use super::super::dice::{Kinds, Powers};
 use super::super::duel::{Contest, Hand, Need};
 use super::clash::Ring;
 use super::steps::{Number, Stands};
 use super::sums::{Sum, Work};
-use super::throws::{Fall, Thrower};
+use super::throws::{Extras, Fall, Thrower};
 use super::{Counts, Fighter, MOST_CASES, Situation, Unsolved};
 
 /// Chances of totals in a throw, or among some of its ways.
@@ -24,10 +24,32 @@ pub(in super::super) struct Throw {
     pub(in super::super) mass: f64,
     /// The sum of the victory points that show, each by its chance.
     pub(in super::super) shown: f64,
+    /// Its ways by the victory points that show, [`MOST_SHOWN`] standing for more, too; none if all are alike.
+    parts: Vec<(u8, Throw)>,
 }
 
+/// The most victory points that are told apart in a throw.
+pub(in super::super) const MOST_SHOWN: u8 = 3;
+
 impl Throw {
+    fn of_falls(falls: &[(Fall, f64)]) -> Throw {
+        Throw::of(falls.iter().map(|&(Fall { total, shown, .. }, chance)| (total, shown, chance)))
+    }
+
     fn of(falls: impl IntoIterator<Item = (Option<u32>, u16, f64)>) -> Throw {
+        let falls: Vec<(Option<u32>, u16, f64)> = falls.into_iter().collect();
+        let class = |shown: u16| shown.min(u16::from(MOST_SHOWN)) as u8;
+        let of_class = |which: u8| falls.iter().copied().filter(move |&(_, shown, _)| class(shown) == which);
+        let mut throw = Throw::whole(falls.iter().copied());
+        let parts = (0..=MOST_SHOWN).filter(|&which| of_class(which).next().is_some());
+        throw.parts = parts.map(|which| (which, Throw::whole(of_class(which)))).collect();
+        if let [(0, _)] = throw.parts[..] {
+            throw.parts.clear();
+        }
+        throw
+    }
+
+    fn whole(falls: impl IntoIterator<Item = (Option<u32>, u16, f64)>) -> Throw {
         let (mut totals, mut nothing, mut shown_sum) = (Vec::new(), 0.0, 0.0);
         for (total, shown, chance) in falls {
             shown_sum += f64::from(shown) * chance;
@@ -45,7 +67,13 @@ impl Throw {
             below.push(mass);
             mass += chance;
         }
-        Throw { totals, below, mass, shown: shown_sum }
+        Throw { totals, below, mass, shown: shown_sum, parts: Vec::new() }
+    }
+
+    /// Its ways by the victory points that show, at least one of them.
+    pub(in super::super) fn by_shown(&self) -> impl Iterator<Item = (u8, &Throw)> {
+        let whole = self.parts.is_empty().then_some((0, self));
+        whole.into_iter().chain(self.parts.iter().map(|(shown, part)| (*shown, part)))
     }
 
     /// How many totals there are, from 0.
@@ -92,8 +120,23 @@ impl Battle {
     /// # Errors
     /// Why that is not known.
     pub(in super::super) fn alone(&self, fighter: Fighter, contest: Contest, hand: Hand) -> Result<Alone, Unsolved> {
+        self.alone_with(fighter, (contest, hand), Extras::Multiplied, (Powers::NONE, MOST_CASES))
+    }
+
+    /// The same, with this done to extras, without the ways on which a face with one of these powers shows, by looking at so
+    /// many cases at the most.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    pub(in super::super) fn alone_with(
+        &self,
+        fighter: Fighter,
+        (contest, hand): (Contest, Hand),
+        extras: Extras,
+        (barred, cases): (Powers, u64),
+    ) -> Result<Alone, Unsolved> {
         let situation = Situation { contest, hand, fighters: vec![fighter] };
-        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(MOST_CASES));
+        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(cases)).with(extras, barred);
         Ok(match contest {
             Contest::FirstTo15 => ring.steps_alone(FIFTEEN)?,
             Contest::RussianRoulette => ring.steps_alone(0)?,
@@ -103,6 +146,26 @@ impl Battle {
             Contest::TwoByTwo => Alone::Bouts(ring.in_turn(BOUT_DICE)?),
         })
     }
+
+    /// What a player throws in a bout with these dice in the reserve, or if it throws these dice again, without the ways on
+    /// which a face with one of these powers shows.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    pub(in super::super) fn throw_without(
+        &self,
+        fighter: Fighter,
+        (contest, hand): (Contest, Hand),
+        (again, reserve): (Option<Kinds>, Kinds),
+        barred: Powers,
+    ) -> Result<Throw, Unsolved> {
+        let situation = Situation { contest, hand, fighters: vec![fighter] };
+        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(MOST_CASES)).with(Extras::Left, barred);
+        match again {
+            None => ring.throw_from(reserve, Need::Exactly(BOUT_DICE)),
+            Some(dice) => Ok(Throw::of_falls(&ring.falls(0, dice, reserve)?)),
+        }
+    }
 }
 
 impl Ring<'_> {
@@ -111,13 +174,12 @@ impl Ring<'_> {
     }
 
     fn throw_from(&mut self, reserve: Kinds, need: Need) -> Result<Throw, Unsolved> {
-        let falls = self.falls_of(0, reserve, need)?;
-        Ok(Throw::of(falls.iter().map(|&(Fall { total, shown, .. }, chance)| (total, shown, chance))))
+        Ok(Throw::of_falls(&self.falls_of(0, reserve, need)?))
     }
 
     fn steps_alone(&mut self, target: u32) -> Result<Alone, Unsolved> {
         let thrower = self.throwers[0];
-        thrower.check(thrower.fighter.dice, true)?;
+        thrower.check_steps()?;
         let mut stands = Stands::new(thrower, Counts::Points);
         let (mut now, mut steps) = (vec![(0, 1.0)], Vec::new());
         let told = |now: &[(Number, f64)], stands: &Stands<'_>| {

@@ -3,11 +3,11 @@
 //! Owns [`Ring`], what all parts of a solution share. What one throw comes to is for `throws`.
 
 use super::super::Battle;
-use super::super::dice::Kinds;
+use super::super::dice::{Kinds, Powers};
 use super::super::duel::{Contest, Hand, MOST_REPEATS, Need};
 use super::super::rules::MAX_SEATS;
 use super::sums::{Sum, Work};
-use super::throws::{Fall, InOrder, Thrower};
+use super::throws::{Extras, Fall, InOrder, Thrower};
 use super::{Counts, DUST, End, Shown, Situation, Unsolved};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -105,8 +105,15 @@ impl<'s> Ring<'s> {
             (Hand::Chosen, Contest::ByPoints(_)) => InOrder::Always,
             (Hand::Chosen, _) => InOrder::SomeLeft,
         };
-        let thrower = |fighter| Thrower { game, fighter, hand, in_order };
+        let thrower =
+            |fighter| Thrower { game, fighter, hand, in_order, barred: Powers::NONE, extras: Extras::Multiplied };
         Ring { throwers: situation.fighters.iter().map(thrower).collect(), work, counts, falls: HashMap::new() }
+    }
+
+    /// The same, with this done to extras, without the ways on which a face with one of these powers shows.
+    pub(super) fn with(mut self, extras: Extras, barred: Powers) -> Ring<'s> {
+        self.throwers.iter_mut().for_each(|thrower| (thrower.extras, thrower.barred) = (extras, barred));
+        self
     }
 
     /// All dice of everybody.
@@ -146,7 +153,7 @@ impl<'s> Ring<'s> {
     }
 
     /// What a fighter's throw of these dice comes to, with these in the reserve.
-    fn falls(&mut self, at: usize, zone: Kinds, reserve: Kinds) -> Result<Rc<Falls>, Unsolved> {
+    pub(super) fn falls(&mut self, at: usize, zone: Kinds, reserve: Kinds) -> Result<Rc<Falls>, Unsolved> {
         if let Some(falls) = self.falls.get(&(at, zone, reserve)) {
             return Ok(Rc::clone(falls));
         }

@@ -38,10 +38,11 @@ use super::conduct::Conduct;
 use super::dice::Kinds;
 use super::duel::{Contest, Hand, Need};
 use super::rules::MAX_SEATS;
-pub(super) use alone::{Alone, Throw};
+pub(super) use alone::{Alone, MOST_SHOWN, Throw};
 use clash::Ring;
 pub(super) use model::Known;
 use sums::{Sum, Work};
+pub(super) use throws::Extras;
 
 /// How many cases are looked at before a situation counts as too large: some tenths of a second of work at the most.
 pub const MOST_CASES: u64 = 500_000;

@@ -135,7 +135,7 @@ impl<'s> Ring<'s> {
     pub(super) fn steps(&mut self, target: u32) -> Result<Sum<(End, Shown)>, Unsolved> {
         let players = self.throwers.len();
         for thrower in &self.throwers {
-            thrower.check(thrower.fighter.dice, true)?;
+            thrower.check_steps()?;
         }
         let mut stands: Vec<Stands<'s>> =
             (0..).zip(&self.throwers).map(|(at, &thrower)| Stands::new(thrower, self.counts.of(at))).collect();

@@ -5,7 +5,7 @@
 
 use super::super::Battle;
 use super::super::conduct::{Effect, Multiplying};
-use super::super::dice::{Kind, Kinds};
+use super::super::dice::{Kind, Kinds, Powers};
 use super::super::duel::{Hand, Need};
 use super::super::rules::SIDES;
 use super::sums::{Sum, Work};
@@ -153,6 +153,16 @@ pub(super) enum InOrder {
     Always,
 }
 
+/// What becomes of an extra beside a multiplier.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in super::super) enum Extras {
+    /// It may be multiplied, which is not solved.
+    #[default]
+    Multiplied,
+    /// It is left alone, step by step.
+    Left,
+}
+
 /// A player of a duel, who throws alone.
 #[derive(Clone, Copy)]
 pub(super) struct Thrower<'s> {
@@ -161,20 +171,22 @@ pub(super) struct Thrower<'s> {
     pub(super) hand: Hand,
     /// When dice lie in the order of their kinds.
     pub(super) in_order: InOrder,
+    /// Whether multipliers may be placed on extras.
+    pub(super) extras: Extras,
+    /// Ways on which a face with one of these powers shows are left out.
+    pub(super) barred: Powers,
 }
 
-/// The effects of the sides of a die.
-pub(super) type Effects = [Effect; SIDES];
-
 impl Thrower<'_> {
-    /// What the sides of a kind come to.
-    pub(super) fn effects(&self, kind: Kind) -> Effects {
-        self.game.rules().die(kind).faces.map(|face| self.fighter.conduct.effect(face))
+    /// What the sides of a kind come to, without those that are left out.
+    pub(super) fn effects(&self, kind: Kind) -> impl Iterator<Item = Effect> {
+        let faces = self.game.rules().die(kind).faces.into_iter().filter(|face| !face.powers().meet(self.barred));
+        faces.map(|face| self.fighter.conduct.effect(face))
     }
 
     /// Whether one of these dice can do something of a sort.
     pub(super) fn can(&self, dice: Kinds, does: impl Fn(Effect) -> bool) -> bool {
-        dice.kinds().any(|kind| self.effects(kind).into_iter().any(&does))
+        dice.kinds().any(|kind| self.effects(kind).any(&does))
     }
 
     /// That nothing in these dice acts, and that no extra is multiplied.
@@ -187,6 +199,11 @@ impl Thrower<'_> {
             return Err(Unsolved::Extra);
         }
         Ok(())
+    }
+
+    /// That nothing acts when all dice are thrown step by step, and that no extra is multiplied.
+    pub(super) fn check_steps(&self) -> Result<(), Unsolved> {
+        self.check(self.fighter.dice, self.extras == Extras::Multiplied)
     }
 
     /// The dice that one more throw from the reserve can be, with their chances; other dice have been thrown already.
@@ -325,9 +342,7 @@ impl Thrower<'_> {
     /// be drawn to it, their highest numbers.
     fn multiplied(&self, zone: Kinds, in_order: bool, work: &mut Work) -> Result<Vec<(Fall, f64)>, Unsolved> {
         let is_plain = |kind: &Kind| {
-            self.effects(*kind)
-                .into_iter()
-                .all(|effect| matches!(effect, Effect::Scores(_) | Effect::Nothing | Effect::Extra))
+            self.effects(*kind).all(|effect| matches!(effect, Effect::Scores(_) | Effect::Nothing | Effect::Extra))
         };
         let (plain, special): (Vec<Kind>, Vec<Kind>) = zone.dice().partition(is_plain);
         let plain_come_first = in_order && plain.last() < special.first();

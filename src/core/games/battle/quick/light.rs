@@ -5,12 +5,13 @@
 
 use super::super::conduct::{Choice, Conduct, Effect, Multiplying};
 use super::super::contest::Drawing;
-use super::super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE};
+use super::super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, Powers};
 use super::super::rules::SIDES;
 use super::super::{Battle, tactics};
 
 /// What the sides of a die come to, added up: points of combat from bit 0, how often 2 for each die from bit 16, victory
-/// points from bit 24, extras from bit 32, multipliers from bit 40, and dice that may act from bit 48.
+/// points from bit 24, extras from bit 32, multipliers from bit 40, dice that may act from bit 48, and those that might have
+/// acted but do not in a quiet duel (`quiet`) from bit 56.
 pub(super) type Sum = u64;
 
 const PER_DIE: u32 = 16;
@@ -18,6 +19,7 @@ const SHOWN: u32 = 24;
 pub(super) const EXTRAS: u32 = 32;
 pub(super) const MULTIPLIERS: u32 = 40;
 pub(super) const ACTING: u32 = 48;
+pub(super) const HELD: u32 = 56;
 
 /// Extras and multipliers.
 pub(super) const SPECIAL: Sum = 0xff << EXTRAS | 0xff << MULTIPLIERS;
@@ -29,7 +31,7 @@ pub(super) const fn part(sum: Sum, from: u32) -> u32 {
 
 /// How a strategy plays in duels, worked out.
 #[derive(Clone, Debug)]
-pub(super) struct Ready {
+pub(in super::super) struct Ready {
     pub(super) conduct: Conduct,
     /// The order in which dice are chosen, if it has no limits.
     pub(super) order: Option<[Kind; KINDS]>,
@@ -38,6 +40,17 @@ pub(super) struct Ready {
 }
 
 impl Ready {
+    /// For a quiet duel, in which nobody acts with these powers.
+    pub(in super::super) fn quiet(game: &Battle, conduct: Conduct, held: Powers) -> Ready {
+        let mut ready = Ready::new(game, conduct);
+        for kind in Kind::ALL {
+            for (sum, face) in ready.sums[kind.index()].iter_mut().zip(game.rules().die(kind).faces) {
+                *sum += u64::from(face.powers().meet(held)) << HELD;
+            }
+        }
+        ready
+    }
+
     pub(super) fn new(game: &Battle, conduct: Conduct) -> Ready {
         let effects = Kind::ALL.map(|kind| game.rules().die(kind).faces.map(|face| conduct.effect(face)));
         let sum = |effect| match effect {

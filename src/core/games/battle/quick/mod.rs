@@ -14,22 +14,33 @@ use super::contest::{BATTLE_DICE, BOUT_DICE, BOUTS_TO_WIN, Choices, DICE_A_WORD,
 use super::dice::Kinds;
 use super::duel::{Contest, Hand, MOST_REPEATS, Verdict};
 use super::play::Play;
+use super::quiet::{Before, Comparison, Margin};
 use super::rules::MAX_SEATS;
 use super::watch::{Event, Watch};
 use crate::games::Seat;
-use light::{ACTING, EXTRAS, Light, MULTIPLIERS, Ready, SPECIAL, part};
+pub(super) use light::Ready;
+use light::{ACTING, EXTRAS, HELD, Light, MULTIPLIERS, SPECIAL, part};
 
 /// What fighting without a table needs: how everybody plays, by strategy, and room for the dice of each seat.
 #[derive(Debug, Default)]
 pub(super) struct Tools {
     ready: Vec<Ready>,
     zones: [Light; MAX_SEATS],
+    /// Where the comparisons of a quiet duel are recorded.
+    pub(super) record: Option<Vec<Comparison>>,
 }
 
 impl Tools {
     /// For strategies with these conducts.
     pub(super) fn new(game: &Battle, conducts: impl Iterator<Item = Conduct>) -> Tools {
-        Tools { ready: conducts.map(|conduct| Ready::new(game, conduct)).collect(), zones: Default::default() }
+        Tools { ready: conducts.map(|conduct| Ready::new(game, conduct)).collect(), ..Tools::default() }
+    }
+
+    /// Sets how everybody plays in a quiet duel, by seat, whose comparisons are recorded.
+    pub(super) fn set_quiet<'r>(&mut self, ready: impl Iterator<Item = &'r Ready>) {
+        self.ready.clear();
+        self.ready.extend(ready.cloned());
+        self.record.get_or_insert_default().clear();
     }
 
     /// Whether nobody's conduct is known.
@@ -53,26 +64,34 @@ struct Duelling<'q, 'a, W> {
     shown: [u32; MAX_SEATS],
     /// The dice that were thrown, as `dice.csv` counts them.
     thrown: [Kinds; MAX_SEATS],
+    /// Where comparisons are recorded, and the bout whose comparison has not been yet.
+    record: Option<&'q mut Vec<Comparison>>,
+    /// The throw whose comparison has not been recorded yet.
+    throw: Option<Before>,
+    /// Who has won a bout.
+    ahead: Seats,
 }
 
 impl<W: Watch> Play<'_, W> {
     /// Fights the duel that was begun in the arena without a table; answers with nothing, and has done nothing, if that
     /// cannot be. What has been thrown is then thrown again at the table.
-    pub(super) fn quick(&mut self, Tools { ready, zones }: &mut Tools) -> Option<Verdict> {
+    pub(super) fn quick(&mut self, Tools { ready, zones, record }: &mut Tools) -> Option<Verdict> {
         let (contest, participants) = (self.board.arena.duel.contest, self.board.arena.participants);
         let decisions = self.decisions;
         for seat in self.board.arena.in_order(participants) {
             zones[seat.index()].clear(self.board.arena.side(seat).reserve);
         }
         let (shown, thrown) = ([0; MAX_SEATS], [Kinds::EMPTY; MAX_SEATS]);
-        let mut duel = Duelling { play: self, ready, zones, inside: participants, shown, thrown };
+        let (record, throw) = (record.as_mut(), Some(Before::Duel));
+        let mut duel =
+            Duelling { play: self, ready, zones, inside: participants, shown, thrown, record, throw, ahead: 0 };
         let fought = match contest {
             Contest::FirstTo15 => duel.steps(FIFTEEN),
             Contest::RussianRoulette => duel.steps(0),
             Contest::Battle => duel.one_throw(BATTLE_DICE),
             Contest::Armageddon(dice) => duel.one_throw(dice),
             Contest::TwoByTwo => duel.bouts(),
-            Contest::ByPoints(_) => Err(Acts),
+            Contest::ByPoints(limit) => duel.by_points(limit),
         };
         let (shown, thrown) = (duel.shown, duel.thrown);
         let Ok(verdict) = fought else {
@@ -107,6 +126,15 @@ impl<W: Watch> Duelling<'_, '_, W> {
         self.settle(top)
     }
 
+    fn by_points(&mut self, limit: u32) -> Quick<Verdict> {
+        for seat in self.inside() {
+            self.throw_for(seat, limit)?;
+        }
+        self.resolve()?;
+        let top = self.count();
+        self.settle(top)
+    }
+
     fn steps(&mut self, target: u32) -> Quick<Verdict> {
         for step in 0.. {
             if self.inside().all(|seat| self.zones[seat.index()].reserve.is_empty()) {
@@ -118,6 +146,9 @@ impl<W: Watch> Duelling<'_, '_, W> {
             }
             self.resolve()?;
             let (most, top, _) = self.lead();
+            if most >= target {
+                self.compare();
+            }
             if most >= target && top.is_power_of_two() {
                 break;
             }
@@ -136,7 +167,9 @@ impl<W: Watch> Duelling<'_, '_, W> {
                 let all = zone.reserve.total() < BOUT_DICE;
                 zone.clear(if all { self.play.board.state.dice(seat) } else { zone.reserve });
             }
+            self.throw = Some(Before::Bout { reserves: std::array::from_fn(|seat| self.zones[seat].reserve) });
             if let Verdict::Won(winner) = self.one_throw(BOUT_DICE)? {
+                self.ahead |= bit(winner);
                 won[winner.index()] += 1;
                 if won[winner.index()] == BOUTS_TO_WIN {
                     return Ok(Verdict::Won(winner));
@@ -155,6 +188,38 @@ impl<W: Watch> Duelling<'_, '_, W> {
             return self.throw_random(seat, number.min(total), reserve, Cause::Throw);
         }
         let chosen = self.choose(seat, number)?;
+        self.throw_chosen(seat, chosen)
+    }
+
+    /// Throws dice for at most so many points (B05): those that are chosen, or at random as long as they fit.
+    fn throw_for(&mut self, seat: Seat, limit: u32) -> Quick<()> {
+        let (rules, reserve) = (self.play.rules(), self.zones[seat.index()].reserve);
+        let affordable =
+            |dice: Kinds, limit| -> Kinds { dice.dice().filter(|&kind| rules.cost(kind) <= limit).collect() };
+        if self.play.board.arena.duel.hand == Hand::Chosen && !affordable(reserve, limit).is_empty() {
+            self.play.decisions[seat.index()] += 1;
+            let fits = |chosen: Kinds, kind| rules.cost_of(chosen) + rules.cost(kind) <= limit;
+            let conduct = &self.ready(seat).conduct;
+            let chosen = conduct.choose(&self.play.game.by_worth, (Kinds::EMPTY, reserve), fits).ok_or(Acts)?;
+            // None are a fault, which is for the table.
+            return if chosen.is_empty() { Err(Acts) } else { self.throw_chosen(seat, chosen) };
+        }
+        // Who can pay for nothing throws one of the cheapest.
+        let least = reserve.kinds().map(|kind| rules.cost(kind)).min().unwrap_or(0);
+        let mut left = limit.max(least);
+        let mut fitting = affordable(reserve, left);
+        while !fitting.is_empty() {
+            let before = self.zones[seat.index()].reserve;
+            self.throw_random(seat, 1, fitting, Cause::Throw)?;
+            let thrown = before - self.zones[seat.index()].reserve;
+            left -= rules.cost_of(thrown);
+            fitting = affordable(fitting - thrown, left);
+        }
+        Ok(())
+    }
+
+    /// Throws these dice of the reserve.
+    fn throw_chosen(&mut self, seat: Seat, chosen: Kinds) -> Quick<()> {
         let ready = &self.ready[self.play.players.seating[seat.index()]];
         let mut sides = Choices(0);
         for (thrown, kind) in chosen.dice().enumerate() {
@@ -227,8 +292,8 @@ impl<W: Watch> Duelling<'_, '_, W> {
             if zone.sum & SPECIAL == 0 {
                 continue;
             }
-            // A multiplier could lie on an extra.
-            if part(zone.sum, EXTRAS) > 0 && part(zone.sum, MULTIPLIERS) > 0 {
+            // A multiplier could lie on an extra, but not in a quiet duel.
+            if part(zone.sum, EXTRAS) > 0 && part(zone.sum, MULTIPLIERS) > 0 && self.record.is_none() {
                 return Err(Acts);
             }
             if part(zone.sum, MULTIPLIERS) > 0 {
@@ -273,9 +338,33 @@ impl<W: Watch> Duelling<'_, '_, W> {
         (most, seats, all)
     }
 
+    /// Records the comparison of a throw, if that has not been done yet.
+    #[inline]
+    fn compare(&mut self) {
+        if self.record.is_none() {
+            return;
+        }
+        let Some(before) = self.throw.take() else { return };
+        let (most, lead, shown) = self.lead();
+        let (mut second, mut acting) = (None, 0);
+        for seat in self.inside() {
+            let zone = &self.zones[seat.index()];
+            acting |= if part(zone.sum, HELD) > 0 { bit(seat) } else { 0 };
+            if lead & bit(seat) == 0 {
+                second = second.max(zone.totals(self.ready(seat)).0);
+            }
+        }
+        let margin = Margin::of(second.map(|second| most - second));
+        let (inside, ahead, points) = (self.inside, self.ahead, self.shown);
+        self.record.iter_mut().for_each(|record| {
+            record.push(Comparison { before, inside, ahead, points, lead, margin, acting, shown });
+        });
+    }
+
     /// Counts the victory points that show; answers with those who have the highest total.
     #[inline]
     fn count(&mut self) -> Seats {
+        self.compare();
         let (_, top, shown) = self.lead();
         self.shown.iter_mut().zip(shown).for_each(|(all, shown)| *all += shown);
         top
@@ -293,6 +382,10 @@ impl<W: Watch> Duelling<'_, '_, W> {
             self.inside = top;
             let part = self.play.board.arena.part;
             self.play.board.arena.begin_part(part, repeat);
+            if self.record.is_some() {
+                let of = |seat: usize| (self.zones[seat].zone(), self.zones[seat].reserve);
+                self.throw = Some(Before::Tie { dice: std::array::from_fn(of) });
+            }
             for seat in self.inside() {
                 self.throw_again(seat)?;
             }

@@ -79,11 +79,12 @@ impl AnyDuel {
             _ => Conduct { declined: Powers::REROLL.with(Powers::CANCEL), ..Conduct::default() },
         });
         let conducts = conducts.collect();
-        let contest = match below(5) {
+        let contest = match below(6) {
             0 => Contest::FirstTo15,
             1 => Contest::RussianRoulette,
             2 => Contest::Battle,
             3 => Contest::Armageddon(1 + below(9)),
+            4 => Contest::ByPoints(1 + below(12)),
             _ => Contest::TwoByTwo,
         };
         let opponent = (below(3) == 0).then_some(Seat(1));
