@@ -159,7 +159,8 @@ impl Player {
         [quiet, in_order, without].into_iter().find_map(|conduct| {
             let held = Powers::STAGED.without(own.declined).and(conduct.declined);
             let fighter = Fighter { dice, conduct };
-            let alone = |barred| game.alone_with(fighter.clone(), duel, Extras::Left, (barred, MOST_CASES)).ok();
+            let cases = MOST_CASES >> (game.seats - 2);
+            let alone = |barred| game.alone_with(fighter.clone(), duel, Extras::Left, (barred, cases)).ok();
             let throws = alone(Powers::NONE)?;
             let shows = |kind| game.rules().die(kind).faces.into_iter().any(|face| face.powers().meet(held));
             let clean = match dice.kinds().any(shows) {
@@ -184,8 +185,9 @@ type Asked = (StrategyIndex, Kinds, Contest, Hand);
 /// Throws that are compared: those of these duels in a bout, from 0, or of these dice.
 type Thrown = (Vec<(Asked, Option<Dice>)>, usize);
 
-/// How many cases are looked at to find what a player throws: some milliseconds of work at the most.
-const MOST_CASES: u64 = 50_000;
+/// How many cases are looked at to find what a player throws among two, and half as many with each player more: a tenth of a
+/// second of work at the most. The more play, the more different packs there are.
+const MOST_CASES: u64 = 1 << 19;
 /// The most laws, and the most players, that are remembered, some kilobytes each; all are forgotten when there are more.
 const MOST_KNOWN: usize = 1 << 14;
 const MOST_PLAYERS: usize = 1 << 12;
