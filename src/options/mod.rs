@@ -119,8 +119,8 @@ pub(crate) struct LuckArgs {
     /// Whether win shares are corrected for luck: off (no), cancel (yes), auto (where possible)
     ///
     /// With `cancel`, the program estimates how much luck contributed to each result, and subtracts it. The win shares
-    /// keep their meaning, and far fewer games are needed. It works in gang and battle, and with two players in pot, pig, and
-    /// games from files that can be solved.
+    /// keep their meaning, and far fewer games are needed. It works in gang and battle, and with two players in pot,
+    /// pig, and games from files that can be solved.
     #[arg(long = "luck", value_parser = named(&LUCK), value_name = "WHAT", default_value = "off")]
     pub choice: LuckChoice,
 }

@@ -1,32 +1,32 @@
 //! Luck in Battle Dice: what the throws of each duel gave or took.
 //!
-//! Owns adding it up over a game, and what positions are worth. Luck is measured in quiet duels, which have the same draws as
-//! the real ones, and whose chances are known exactly ([`Quiet`]). So it is 0 on average, whatever the strategies do in a
-//! duel. The less quiet duels differ from real ones, the more of the luck is cancelled. What duels are worth is known for
-//! strategies that decide by the table alone between duels ([`Tables`]). Where dice could act, what quiet duels gave has a
-//! weight, which is found in games that are played beforehand.
+//! Owns the sum over a game, and the values of positions. Luck is measured in quiet duels, which have the draws of the real ones
+//! and exact chances ([`Quiet`]). So it is 0 on average, whatever the strategies do in a duel. The more similar quiet and real
+//! duels are, the more luck is cancelled. The values of tables ([`Tables`]) need strategies that decide by the table alone
+//! between duels. The luck of duels in which dice could act is multiplied by a weight. It is found in games that are played in
+//! advance.
 
 use super::engine::{DiceEngine, Engine};
 use super::luck::{Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE};
 use super::seating::Seatings;
 use crate::dice::RunKey;
-use crate::games::battle::quiet::{Fight, Kept, Quiet, count_kept};
-use crate::games::battle::value::{LineUp, Tables};
-use crate::games::battle::{Battle, Conduct, MAX_SEATS, told_duel};
-use crate::games::{Fault, Game, Observer, Outcome, RowCounts, Seating, StrategyIndex, WHOLE_WIN};
+use crate::games::battle::quiet::{Fight, Quiet, count_kept};
+use crate::games::battle::value::{LineUp, Shares, Tables};
+use crate::games::battle::{Battle, Conduct, told_duel};
+use crate::games::{Fault, Game, Outcome, Seating, StrategyIndex, WHOLE_WIN};
 
 /// The most different seatings whose values are kept.
 const MOST_SEATINGS: usize = 24;
-/// The most tables of all seatings whose successors are looked for: one to two kilobytes each.
+/// The most tables with the tables that follow, in all seatings: one to two kilobytes each.
 const MOST_TABLES: usize = 1 << 15;
 
 /// What luck is in a game of Battle Dice.
 pub(super) struct BattleLuck<'g> {
     game: &'g Battle,
-    conducts: Vec<Conduct>,
-    kept: Kept,
+    /// Quiet duels, as a worker begins with them.
+    quiet: Quiet<'g>,
     tables: Vec<(Vec<StrategyIndex>, Tables)>,
-    /// Which part of what quiet duels gave counts where somebody could act, 0 to 1.
+    /// The weight of duels in which somebody could act, 0 to 1.
     weight: f64,
 }
 
@@ -36,7 +36,7 @@ const WEIGHED: u64 = 1_500;
 const SEED: u64 = 2_718_281_828_459_045_235;
 
 /// What duels gave each seat: those in which nobody could act, and the others.
-type Gained = [[f64; MAX_SEATS]; 2];
+type Gained = [Shares; 2];
 
 impl<'g> BattleLuck<'g> {
     /// What luck is for strategies with these names in these seatings; `go_on` is asked as the work goes on.
@@ -68,10 +68,10 @@ impl<'g> BattleLuck<'g> {
         }
         let conducts: Vec<Conduct> = strategies.iter().map(|strategy| strategy.conduct()).collect();
         let fails = |fault: Fault| format!("a strategy fails: {}", fault.returned);
-        let mut quiet = Quiet::new(game, conducts.clone(), Kept::default());
+        let mut quiet = Quiet::new(game, conducts);
         let stopped = || "it was stopped".to_owned();
         let kept = count_kept(&mut quiet, game, (strategies, &different), go_on).map_err(fails)?.ok_or_else(stopped)?;
-        let mut quiet = Quiet::new(game, conducts.clone(), kept.clone());
+        let mut quiet = quiet.with(kept);
         let (most, mut first, mut tables) = (MOST_TABLES / different.len().max(4), 0, Vec::new());
         for seating in different {
             let lineup = LineUp { game, strategies, seating };
@@ -79,12 +79,13 @@ impl<'g> BattleLuck<'g> {
             first = found.rare;
             tables.push((seating.to_vec(), found));
         }
-        let mut luck = BattleLuck { game, conducts, kept, tables, weight: 0.0 };
-        luck.weight = luck.find_weight(strategies, go_on).map_err(fails)?.ok_or_else(stopped)?;
-        Ok(luck)
+        let luck = BattleLuck { game, quiet, tables, weight: 0.0 };
+        let (weight, quiet) = luck.find_weight(strategies, go_on).map_err(fails)?.ok_or_else(stopped)?;
+        Ok(BattleLuck { weight, quiet, ..luck })
     }
 
-    /// The weight with which least luck is left in games that are played beforehand; `None` if `go_on` says so.
+    /// The weight that leaves the least luck in games that are played in advance, and the quiet duels with what was found out
+    /// about them. `None` if `go_on` stops it.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -92,17 +93,15 @@ impl<'g> BattleLuck<'g> {
         &self,
         strategies: &[&<Battle as Game>::Strategy],
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Option<f64>, Fault> {
-        let (engine, mut canceller) = (DiceEngine { game: self.game, strategies }, self.canceller());
+    ) -> Result<Option<(f64, Quiet<'g>)>, Fault> {
+        let (engine, mut canceller) = (DiceEngine { game: self.game, strategies }, Box::new(self.canceller()));
         let (mut worker, mut together, mut square) = (engine.worker(), 0.0, 0.0);
         for number in 0..WEIGHED {
             if !go_on() {
                 return Ok(None);
             }
             let seating = &self.tables[number as usize % self.tables.len()].0;
-            let mut told = Told::default();
-            let outcome = engine.play(seating, RunKey::new(SEED).block(number), &mut worker, &mut told)?;
-            canceller.duels = told.0;
+            let outcome = engine.play(seating, RunKey::new(SEED).block(number), &mut worker, &mut canceller)?;
             let [quiet, acting] = canceller.gained(seating);
             for (seat, &acting) in acting.iter().enumerate().take(seating.len()) {
                 let played = f64::from(outcome.share[seat]) / f64::from(WHOLE_WIN) - quiet[seat];
@@ -110,13 +109,13 @@ impl<'g> BattleLuck<'g> {
                 square += acting * acting;
             }
         }
-        // What duels gave is 0 on average, so that the mean of the shares does not matter much.
-        Ok(Some(if square > 0.0 { (together / square).clamp(0.0, 1.0) } else { 0.0 }))
+        // Gains are 0 on average, so the mean of the shares need not be subtracted.
+        let weight = if square > 0.0 { (together / square).clamp(0.0, 1.0) } else { 0.0 };
+        Ok(Some((weight, canceller.quiet)))
     }
 
-    fn canceller(&self) -> Canceller<'_> {
-        let quiet = Quiet::new(self.game, self.conducts.clone(), self.kept.clone());
-        Canceller { of: self, quiet, duels: Vec::new() }
+    fn canceller(&self) -> Canceller<'_, 'g> {
+        Canceller { of: self, quiet: self.quiet.clone(), duels: Vec::new() }
     }
 
     fn tables(&self, seating: &Seating) -> Option<&Tables> {
@@ -143,34 +142,14 @@ impl Valuer for &BattleLuck<'_> {
     }
 }
 
-/// The numbers that were told of duels.
-#[derive(Default)]
-struct Told(Vec<Vec<u32>>);
-
-impl Observer for Told {
-    fn wants(&self) -> bool {
-        false
-    }
-
-    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
-
-    fn wants_chances(&self) -> bool {
-        true
-    }
-
-    fn chance_falls(&mut self, numbers: &[u32]) {
-        self.0.push(numbers.to_vec());
-    }
-}
-
-struct Canceller<'l> {
-    of: &'l BattleLuck<'l>,
-    quiet: Quiet<'l>,
+struct Canceller<'l, 'g> {
+    of: &'l BattleLuck<'g>,
+    quiet: Quiet<'g>,
     /// The numbers of the duels of the game so far.
     duels: Vec<Vec<u32>>,
 }
 
-impl Canceller<'_> {
+impl Canceller<'_, '_> {
     /// What the quiet duels of a game that is over gave each seat, in shares of the win.
     fn gained(&mut self, seating: &Seating) -> Gained {
         let mut all = Gained::default();
@@ -181,7 +160,7 @@ impl Canceller<'_> {
                 continue;
             };
             let fight = Fight { seating, state: &state, duel };
-            let gained = self.quiet.gained(fight, ahead, block).unwrap_or_default();
+            let gained = self.quiet.gains(fight, block).map(|gains| ahead.worth(&gains)).unwrap_or_default();
             let part = &mut all[usize::from(self.quiet.can_act(fight))];
             part.iter_mut().zip(gained).for_each(|(all, gained)| *all += gained);
         }
@@ -189,13 +168,13 @@ impl Canceller<'_> {
     }
 
     /// What luck gave each seat in a game that is over.
-    fn luck(&mut self, seating: &Seating) -> [f64; MAX_SEATS] {
+    fn luck(&mut self, seating: &Seating) -> Shares {
         let [quiet, acting] = self.gained(seating);
         std::array::from_fn(|seat| quiet[seat] + self.of.weight * acting[seat])
     }
 }
 
-impl Cancel for Canceller<'_> {
+impl Cancel for Canceller<'_, '_> {
     fn chance_falls(&mut self, numbers: &[u32]) {
         self.duels.push(numbers.to_vec());
     }
@@ -263,8 +242,8 @@ mod tests {
         (mean, of.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / (n - 1.0))
     }
 
-    /// Luck is 0 on average within 4 standard errors for whatever plays, and where few dice act on others, at least so many
-    /// times as many games would be needed without cancelling it.
+    /// Luck is 0 on average, within 4 standard errors. `least` is the luck gain that each line-up must exceed; it is high where
+    /// few dice act on others.
     #[test]
     fn luck_is_nothing_on_average_and_most_of_it_is_cancelled() {
         let (rules, flat) = (Rules::default(), Rules { award: Award::Flat, goal: 26, ..Rules::default() });
@@ -287,6 +266,35 @@ mod tests {
                 assert!(gain > least, "{names:?}: {gain}");
             }
         }
+    }
+
+    /// Before each second duel of a game, the value of the table against the win share that follows, within 4 standard errors.
+    #[test]
+    fn positions_are_worth_what_is_won_from_them() {
+        with_luck(&["elite", "points"], Rules::default(), |game, strategies, seatings, luck| {
+            let (luck, engine) = (luck.unwrap(), DiceEngine { game, strategies });
+            let (mut worker, mut valuer, mut told) = (engine.worker(), luck.valuer(), Box::new(luck.canceller()));
+            let mut errors = [const { Vec::new() }; 2];
+            for number in 0..4_000 {
+                let seating = seatings.get(number % seatings.games());
+                told.duels.clear();
+                let outcome = engine.play(seating, RunKey::new(8).block(number), &mut worker, &mut told).unwrap();
+                // A few tables are too rare to have a value.
+                let Some(values) = told.duels.get(1).and_then(|numbers| valuer.before(seating, numbers)) else {
+                    continue;
+                };
+                // The two seats have a whole win together.
+                assert!(values[0].abs_diff(WHOLE_VALUE - values[1]) < 3, "{values:?}");
+                let first = values[0] as f64 / f64::from(WHOLE_VALUE);
+                let likely = usize::from(first > 0.5);
+                errors[likely].push(f64::from(outcome.share[0]) / f64::from(WHOLE_WIN) - first);
+            }
+            for errors in errors {
+                let (mean, variance) = mean_and_variance(&errors);
+                assert!(errors.len() > 500, "{}", errors.len());
+                assert!(mean.abs() < 4.0 * (variance / errors.len() as f64).sqrt(), "{mean}");
+            }
+        });
     }
 
     #[test]

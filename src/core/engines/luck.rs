@@ -134,7 +134,7 @@ pub trait Cancel: Send {
 }
 
 /// Passes on what chance decides. It counts nothing.
-impl Observer for Box<dyn Cancel + '_> {
+impl<C: Cancel + ?Sized> Observer for Box<C> {
     fn wants(&self) -> bool {
         false
     }

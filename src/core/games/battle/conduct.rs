@@ -83,15 +83,10 @@ impl Conduct {
         Conduct { choice: Choice::Unknown, unknown: all, ..Conduct::default() }
     }
 
-    /// The powers with which it may act on dice of others, or on its own once they lie.
-    pub(super) fn acting(&self) -> Powers {
-        Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL).without(self.declined)
-    }
-
-    /// The same without acting. What is unknown it decides like the default.
+    /// The same conduct without exchanges, rerolls and cancels. It decides like the default where this conduct is unknown.
     pub(super) fn quiet(&self) -> Conduct {
         let choice = if self.choice == Choice::Unknown { Choice::ByWorth } else { self.choice.clone() };
-        Conduct { choice, declined: self.declined.with(self.acting()), unknown: Powers::NONE, ..*self }
+        Conduct { choice, declined: self.declined.with(Powers::ACTING), unknown: Powers::NONE, ..*self }
     }
 
     /// What a face comes to that a player with this conduct shows.

@@ -254,7 +254,7 @@ impl<W: Watch> Play<'_, W> {
     }
 
     /// Those of the dice that cost at most so much each.
-    fn affordable(&self, dice: Kinds, limit: u32) -> Kinds {
+    pub(super) fn affordable(&self, dice: Kinds, limit: u32) -> Kinds {
         dice.dice().filter(|&kind| self.rules().cost(kind) <= limit).collect()
     }
 

@@ -356,6 +356,9 @@ impl Powers {
     /// Those that are placed on dice.
     pub(super) const PLACED: Powers = Powers::SHIELD.with(Powers::MULTIPLIER);
 
+    /// Those that act on another die, or on the own die once it lies (B12 to B14).
+    pub const ACTING: Powers = Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL);
+
     /// Whether the two have a power in common.
     pub const fn meet(self, other: Powers) -> bool {
         self.0 & other.0 != 0

@@ -24,7 +24,7 @@ pub(in super::super) struct Throw {
     pub(in super::super) mass: f64,
     /// The sum of the victory points that show, each by its chance.
     pub(in super::super) shown: f64,
-    /// Its ways by the victory points that show, [`MOST_SHOWN`] standing for more, too; none if all are alike.
+    /// Its ways by the victory points that show, at most [`MOST_SHOWN`]; none if no points show.
     parts: Vec<(u8, Throw)>,
 }
 
@@ -38,13 +38,12 @@ impl Throw {
 
     fn of(falls: impl IntoIterator<Item = (Option<u32>, u16, f64)>) -> Throw {
         let falls: Vec<(Option<u32>, u16, f64)> = falls.into_iter().collect();
-        let class = |shown: u16| shown.min(u16::from(MOST_SHOWN)) as u8;
-        let of_class = |which: u8| falls.iter().copied().filter(move |&(_, shown, _)| class(shown) == which);
         let mut throw = Throw::whole(falls.iter().copied());
-        let parts = (0..=MOST_SHOWN).filter(|&which| of_class(which).next().is_some());
-        throw.parts = parts.map(|which| (which, Throw::whole(of_class(which)))).collect();
-        if let [(0, _)] = throw.parts[..] {
-            throw.parts.clear();
+        if falls.iter().any(|&(_, shown, _)| shown > 0) {
+            let class = |shown: u16| shown.min(u16::from(MOST_SHOWN)) as u8;
+            let of_class = |which: u8| falls.iter().copied().filter(move |&(_, shown, _)| class(shown) == which);
+            let parts = (0..=MOST_SHOWN).filter(|&which| of_class(which).next().is_some());
+            throw.parts = parts.map(|which| (which, Throw::whole(of_class(which)))).collect();
         }
         throw
     }
@@ -123,8 +122,8 @@ impl Battle {
         self.alone_with(fighter, (contest, hand), Extras::Multiplied, (Powers::NONE, MOST_CASES))
     }
 
-    /// The same, with this done to extras, without the ways on which a face with one of these powers shows, by looking at so
-    /// many cases at the most.
+    /// The same, but extras are treated like this, ways with a face of the powers `barred` are left out, and at most `cases`
+    /// cases are looked at.
     ///
     /// # Errors
     /// Why that is not known.
@@ -147,8 +146,8 @@ impl Battle {
         })
     }
 
-    /// What a player throws in a bout with these dice in the reserve, or if it throws these dice again, without the ways on
-    /// which a face with one of these powers shows.
+    /// What a player throws in a bout with this reserve, or if it throws the dice `again` after a tie. Ways with a face of the
+    /// powers `barred` are left out.
     ///
     /// # Errors
     /// Why that is not known.

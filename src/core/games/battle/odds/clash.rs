@@ -110,7 +110,7 @@ impl<'s> Ring<'s> {
         Ring { throwers: situation.fighters.iter().map(thrower).collect(), work, counts, falls: HashMap::new() }
     }
 
-    /// The same, with this done to extras, without the ways on which a face with one of these powers shows.
+    /// The same, but extras are treated like this, and ways with a face of the powers `barred` are left out.
     pub(super) fn with(mut self, extras: Extras, barred: Powers) -> Ring<'s> {
         self.throwers.iter_mut().for_each(|thrower| (thrower.extras, thrower.barred) = (extras, barred));
         self

@@ -65,13 +65,13 @@ impl Battle {
 
     /// How a player with these dice plays in the model.
     pub(in super::super) fn model(&self, dice: Kinds) -> Conduct {
-        let acting = Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL);
-        let conduct = Conduct { declined: acting, multiplying: Multiplying::VictoryPointsFirst, ..Conduct::default() };
+        let conduct =
+            Conduct { declined: Powers::ACTING, multiplying: Multiplying::VictoryPointsFirst, ..Conduct::default() };
         let can = |does: fn(Effect) -> bool| {
             dice.kinds().any(|kind| self.rules().die(kind).faces.into_iter().any(|face| does(conduct.effect(face))))
         };
         let both = can(|effect| effect == Effect::Extra) && can(|effect| matches!(effect, Effect::Multiplies { .. }));
-        let declined = if both { acting.with(Powers::MULTIPLIER) } else { acting };
+        let declined = if both { Powers::ACTING.with(Powers::MULTIPLIER) } else { Powers::ACTING };
         Conduct { declined, ..conduct }
     }
 }

@@ -333,7 +333,7 @@ fn chances_to_win_are_those_of_the_distribution() {
     let packs = [[4, 0, 1, 0, 0, 0], [1, 1, 0, 1, 0, 1], [0, 0, 2, 1, 1, 0]];
     // What the model is, said again: a pack with an extra and a multiplier declines both kinds of action.
     let model = |dice: [u8; 6]| {
-        let acting = Powers::EXCHANGE.with(Powers::REROLL).with(Powers::CANCEL);
+        let acting = Powers::ACTING;
         let both = dice[1] > 0 && dice[5] > 0;
         let declined = if both { acting.with(Powers::MULTIPLIER) } else { acting };
         fighter(dice, Conduct { declined, ..points_first() })

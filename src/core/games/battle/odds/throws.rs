@@ -173,12 +173,12 @@ pub(super) struct Thrower<'s> {
     pub(super) in_order: InOrder,
     /// Whether multipliers may be placed on extras.
     pub(super) extras: Extras,
-    /// Ways on which a face with one of these powers shows are left out.
+    /// Ways with a face of one of these powers are left out.
     pub(super) barred: Powers,
 }
 
 impl Thrower<'_> {
-    /// What the sides of a kind come to, without those that are left out.
+    /// The effects of the sides of a kind, except the barred ones.
     pub(super) fn effects(&self, kind: Kind) -> impl Iterator<Item = Effect> {
         let faces = self.game.rules().die(kind).faces.into_iter().filter(|face| !face.powers().meet(self.barred));
         faces.map(|face| self.fighter.conduct.effect(face))

@@ -12,7 +12,7 @@ use super::arena::{Cause, Seats, bit};
 use super::conduct::{Conduct, Effect};
 use super::contest::{BATTLE_DICE, BOUT_DICE, BOUTS_TO_WIN, Choices, DICE_A_WORD, Drawing, FIFTEEN, OUTCOMES};
 use super::dice::Kinds;
-use super::duel::{Contest, Hand, MOST_REPEATS, Verdict};
+use super::duel::{Contest, Hand, MOST_REPEATS, Need, Verdict};
 use super::play::Play;
 use super::quiet::{Before, Comparison, Margin};
 use super::rules::MAX_SEATS;
@@ -22,7 +22,7 @@ pub(super) use light::Ready;
 use light::{ACTING, EXTRAS, HELD, Light, MULTIPLIERS, SPECIAL, part};
 
 /// What fighting without a table needs: how everybody plays, by strategy, and room for the dice of each seat.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tools {
     ready: Vec<Ready>,
     zones: [Light; MAX_SEATS],
@@ -64,7 +64,7 @@ struct Duelling<'q, 'a, W> {
     shown: [u32; MAX_SEATS],
     /// The dice that were thrown, as `dice.csv` counts them.
     thrown: [Kinds; MAX_SEATS],
-    /// Where comparisons are recorded, and the bout whose comparison has not been yet.
+    /// Where comparisons are recorded.
     record: Option<&'q mut Vec<Comparison>>,
     /// The throw whose comparison has not been recorded yet.
     throw: Option<Before>,
@@ -88,10 +88,10 @@ impl<W: Watch> Play<'_, W> {
         let fought = match contest {
             Contest::FirstTo15 => duel.steps(FIFTEEN),
             Contest::RussianRoulette => duel.steps(0),
-            Contest::Battle => duel.one_throw(BATTLE_DICE),
-            Contest::Armageddon(dice) => duel.one_throw(dice),
+            Contest::ByPoints(limit) => duel.one_throw(Need::Cost(limit)),
+            Contest::Battle => duel.one_throw(Need::Exactly(BATTLE_DICE)),
+            Contest::Armageddon(dice) => duel.one_throw(Need::Exactly(dice)),
             Contest::TwoByTwo => duel.bouts(),
-            Contest::ByPoints(limit) => duel.by_points(limit),
         };
         let (shown, thrown) = (duel.shown, duel.thrown);
         let Ok(verdict) = fought else {
@@ -117,18 +117,13 @@ impl<W: Watch> Duelling<'_, '_, W> {
         self.play.board.arena.in_order(self.inside)
     }
 
-    fn one_throw(&mut self, dice: u32) -> Quick<Verdict> {
+    #[inline]
+    fn one_throw(&mut self, need: Need) -> Quick<Verdict> {
         for seat in self.inside() {
-            self.throw(seat, dice)?;
-        }
-        self.resolve()?;
-        let top = self.count();
-        self.settle(top)
-    }
-
-    fn by_points(&mut self, limit: u32) -> Quick<Verdict> {
-        for seat in self.inside() {
-            self.throw_for(seat, limit)?;
+            match need {
+                Need::Exactly(dice) => self.throw(seat, dice)?,
+                Need::Cost(limit) => self.throw_for(seat, limit)?,
+            }
         }
         self.resolve()?;
         let top = self.count();
@@ -146,7 +141,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
             }
             self.resolve()?;
             let (most, top, _) = self.lead();
-            if most >= target {
+            if most >= target && self.record.is_some() {
                 self.compare();
             }
             if most >= target && top.is_power_of_two() {
@@ -167,8 +162,10 @@ impl<W: Watch> Duelling<'_, '_, W> {
                 let all = zone.reserve.total() < BOUT_DICE;
                 zone.clear(if all { self.play.board.state.dice(seat) } else { zone.reserve });
             }
-            self.throw = Some(Before::Bout { reserves: std::array::from_fn(|seat| self.zones[seat].reserve) });
-            if let Verdict::Won(winner) = self.one_throw(BOUT_DICE)? {
+            if self.record.is_some() {
+                self.throw = Some(Before::Bout { reserves: std::array::from_fn(|seat| self.zones[seat].reserve) });
+            }
+            if let Verdict::Won(winner) = self.one_throw(Need::Exactly(BOUT_DICE))? {
                 self.ahead |= bit(winner);
                 won[winner.index()] += 1;
                 if won[winner.index()] == BOUTS_TO_WIN {
@@ -191,12 +188,11 @@ impl<W: Watch> Duelling<'_, '_, W> {
         self.throw_chosen(seat, chosen)
     }
 
-    /// Throws dice for at most so many points (B05): those that are chosen, or at random as long as they fit.
+    /// Throws dice that together cost at most `limit` points (B05): those that are chosen, or at random as long as they fit.
+    #[cold]
     fn throw_for(&mut self, seat: Seat, limit: u32) -> Quick<()> {
         let (rules, reserve) = (self.play.rules(), self.zones[seat.index()].reserve);
-        let affordable =
-            |dice: Kinds, limit| -> Kinds { dice.dice().filter(|&kind| rules.cost(kind) <= limit).collect() };
-        if self.play.board.arena.duel.hand == Hand::Chosen && !affordable(reserve, limit).is_empty() {
+        if self.play.board.arena.duel.hand == Hand::Chosen && !self.play.affordable(reserve, limit).is_empty() {
             self.play.decisions[seat.index()] += 1;
             let fits = |chosen: Kinds, kind| rules.cost_of(chosen) + rules.cost(kind) <= limit;
             let conduct = &self.ready(seat).conduct;
@@ -207,18 +203,19 @@ impl<W: Watch> Duelling<'_, '_, W> {
         // Who can pay for nothing throws one of the cheapest.
         let least = reserve.kinds().map(|kind| rules.cost(kind)).min().unwrap_or(0);
         let mut left = limit.max(least);
-        let mut fitting = affordable(reserve, left);
+        let mut fitting = self.play.affordable(reserve, left);
         while !fitting.is_empty() {
             let before = self.zones[seat.index()].reserve;
             self.throw_random(seat, 1, fitting, Cause::Throw)?;
             let thrown = before - self.zones[seat.index()].reserve;
             left -= rules.cost_of(thrown);
-            fitting = affordable(fitting - thrown, left);
+            fitting = self.play.affordable(fitting - thrown, left);
         }
         Ok(())
     }
 
     /// Throws these dice of the reserve.
+    #[inline]
     fn throw_chosen(&mut self, seat: Seat, chosen: Kinds) -> Quick<()> {
         let ready = &self.ready[self.play.players.seating[seat.index()]];
         let mut sides = Choices(0);
@@ -339,11 +336,8 @@ impl<W: Watch> Duelling<'_, '_, W> {
     }
 
     /// Records the comparison of a throw, if that has not been done yet.
-    #[inline]
+    #[cold]
     fn compare(&mut self) {
-        if self.record.is_none() {
-            return;
-        }
         let Some(before) = self.throw.take() else { return };
         let (most, lead, shown) = self.lead();
         let (mut second, mut acting) = (None, 0);
@@ -356,15 +350,17 @@ impl<W: Watch> Duelling<'_, '_, W> {
         }
         let margin = Margin::of(second.map(|second| most - second));
         let (inside, ahead, points) = (self.inside, self.ahead, self.shown);
-        self.record.iter_mut().for_each(|record| {
+        if let Some(record) = &mut self.record {
             record.push(Comparison { before, inside, ahead, points, lead, margin, acting, shown });
-        });
+        }
     }
 
     /// Counts the victory points that show; answers with those who have the highest total.
     #[inline]
     fn count(&mut self) -> Seats {
-        self.compare();
+        if self.record.is_some() {
+            self.compare();
+        }
         let (_, top, shown) = self.lead();
         self.shown.iter_mut().zip(shown).for_each(|(all, shown)| *all += shown);
         top

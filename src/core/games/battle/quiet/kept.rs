@@ -1,7 +1,7 @@
-//! What a comparison tells of who wins the real duel.
+//! How often the leader of a quiet duel wins the real one.
 //!
-//! Owns [`Kept`]: how often the leader of a quiet duel wins the real one, counted in duels that are fought beforehand. It only
-//! says how a comparison is weighed. Whatever it says, what is subtracted for a comparison is 0 on average.
+//! Owns [`Kept`], counted in games that are played in advance. It decides which share of the win a comparison stands for. With
+//! any such shares, what is subtracted is 0 on average.
 
 use super::super::arena::Seats;
 use super::super::duel::Contest;
@@ -45,10 +45,9 @@ impl Default for Kept {
 }
 
 impl Case {
-    /// The leader and the others who could act, if there is one leader and something could act.
-    fn leader(&self) -> Option<(usize, Seats)> {
-        let one = self.lead.is_power_of_two() && self.acting != 0;
-        one.then(|| (self.lead.trailing_zeros() as usize, self.acting & !self.lead))
+    /// Whether there is one leader, and something could act.
+    fn is_open(&self) -> bool {
+        self.lead.is_power_of_two() && self.acting != 0
     }
 
     fn sort(&self) -> usize {
@@ -61,25 +60,25 @@ impl Case {
 impl Kept {
     /// Counts who won the real duel in such a case.
     pub(crate) fn count(&mut self, case: Case, winner: Option<usize>) {
-        let (Some((leader, acting)), Some(winner)) = (case.leader(), winner) else { return };
-        let count = &mut self.0[case.sort()];
-        match winner {
-            winner if winner == leader => count.leader += 1,
-            winner if acting >> winner & 1 == 1 => count.acting += 1,
-            _ => count.others += 1,
+        let Some(winner) = winner.filter(|_| case.is_open()) else { return };
+        let (count, has_won) = (&mut self.0[case.sort()], |set: Seats| set >> winner & 1 == 1);
+        match () {
+            () if has_won(case.lead) => count.leader += 1,
+            () if has_won(case.acting) => count.acting += 1,
+            () => count.others += 1,
         }
     }
 
-    /// Which share of the win a comparison of so many players stands for, by player. If nothing could act, the leader wins, and
-    /// those who tie share equally.
+    /// The share of the win that a comparison stands for, by player. If nothing could act, the leader has all of it. Players who
+    /// tie have equal shares.
     pub(crate) fn shares(&self, case: Case, players: usize) -> [f64; MAX_SEATS] {
         let mut shares = [0.0; MAX_SEATS];
-        let Some((leader, acting)) = case.leader() else {
+        if !case.is_open() {
             members(case.lead, players).for_each(|at| shares[at] = 1.0 / f64::from(case.lead.count_ones()));
             return shares;
-        };
-        let count = self.0[case.sort()];
-        // One more of each, so that what was never met counts as even.
+        }
+        let (count, acting) = (self.0[case.sort()], case.acting & !case.lead);
+        // One more of each, so that cases that were never met count as even.
         let [won, overtaken, passed] = [count.leader, count.acting, count.others].map(|count| f64::from(count) + 1.0);
         let rest = ((1_u16 << players) - 1) as Seats & !case.lead & !acting;
         let groups = [(case.lead, won), (acting, overtaken), (rest, passed)];
@@ -87,7 +86,6 @@ impl Kept {
         for (group, weight) in groups {
             members(group, players).for_each(|at| shares[at] = weight / all / f64::from(group.count_ones()));
         }
-        debug_assert!(shares[leader] > 0.0);
         shares
     }
 }

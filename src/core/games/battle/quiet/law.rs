@@ -1,7 +1,7 @@
 //! The law of a comparison of a quiet duel.
 //!
-//! Owns [`Law`]: which share of the win each player can expect of the comparison, with the victory points that show, exactly.
-//! What a player throws is independent of the others, so the chances of totals are multiplied.
+//! Owns [`Law`]: the share of the win that each player can expect of the comparison, with the victory points that show. It is
+//! exact. Players throw independently, so the chances of totals are multiplied.
 
 use super::super::duel::Contest;
 use super::super::odds::{Alone, MOST_SHOWN, Throw};
@@ -33,7 +33,7 @@ pub(crate) struct Law {
     cells: Vec<(Points, [f64; MAX_SEATS])>,
 }
 
-/// A throw of a player: all its ways, and those on which nothing shows that could act, if these are not all.
+/// A throw of a player: all ways, and those without a face that could act, if these are not all.
 type Thrown<'t> = (&'t Throw, Option<&'t Throw>);
 
 /// Some of the ways of a throw.

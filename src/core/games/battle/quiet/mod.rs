@@ -1,9 +1,9 @@
-//! Quiet duels: what a duel would come to if nobody exchanged, rerolled or cancelled a die.
+//! Quiet duels: duels in which nobody exchanges, rerolls or cancels a die.
 //!
-//! Owns [`Comparison`], what a quiet duel comes to when its throws are first compared, and [`Quiet`], which fights quiet
-//! duels with the dice of real ones. The chances of comparisons are known exactly (`law`), even where those of the real duel
-//! are not. So a quiet duel is a control variate of the real one: `engines::battle` subtracts what its comparisons gave or
-//! took. How often a comparison tells who wins the real duel is for `kept`.
+//! Owns [`Comparison`], the result of comparing the totals of a throw, and [`Quiet`], which fights a quiet duel beside a real
+//! one. The chances of comparisons are known exactly (`law`), even where those of the real duel are not. So a quiet duel is a
+//! control variate of the real one: its luck is 0 on average, and can be subtracted ([`Quiet::gains`]). How often the leader of
+//! a quiet duel wins the real one is for `kept`.
 //!
 //! A quiet duel is fought with the draws of the real one, so the two differ only from the first exchange, reroll or cancel
 //! on. Of a duel step by step, only the first comparison after which it could be over is looked at.
@@ -25,7 +25,6 @@ use super::play::Play;
 use super::quick::{Ready, Tools};
 use super::rules::MAX_SEATS;
 use super::state::State;
-use super::value::{Ahead, Shares};
 use super::view::Strategy;
 use crate::dice::BlockKey;
 use crate::games::{Seat, StrategyIndex, Table};
@@ -137,6 +136,19 @@ impl Comparison {
     }
 }
 
+/// A share of the win of a duel or bout that a seat gained in a throw, or could have expected of it (less than 0).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Gain {
+    /// The seat.
+    pub(crate) seat: usize,
+    /// Who had won a bout before.
+    pub(crate) ahead: Seats,
+    /// The victory points that had shown after the throw, by seat.
+    pub(crate) points: Points,
+    /// The share.
+    pub(crate) share: f64,
+}
+
 /// How a player fights a quiet duel, and what it throws in it.
 #[derive(Debug)]
 pub(super) struct Player {
@@ -144,7 +156,7 @@ pub(super) struct Player {
     ready: Ready,
     /// The powers that it does not use because the duel is quiet.
     held: Powers,
-    /// What it throws, and what of that shows no face with one of these powers.
+    /// What it throws: all ways, and those without a face of these powers, if these are not all.
     throws: Alone,
     clean: Option<Alone>,
 }
@@ -173,10 +185,10 @@ impl Player {
     }
 }
 
-/// Dice that are thrown again, if these are, and the reserve.
+/// The dice that are thrown again, if any, and the reserve.
 type Dice = (Option<Kinds>, Kinds);
 
-/// A throw of a player, and what of it shows nothing that could act, if that is not all.
+/// A throw of a player: all ways, and those without a face that could act, if these are not all.
 type Both = (Throw, Option<Throw>);
 
 /// Which quiet duel of a player: its strategy, its dice, and the duel.
@@ -192,8 +204,8 @@ const MOST_CASES: u64 = 1 << 19;
 const MOST_KNOWN: usize = 1 << 14;
 const MOST_PLAYERS: usize = 1 << 12;
 
-/// What quiet duels need: everything depends on the duel alone, so that remembering it changes nothing.
-#[derive(Debug)]
+/// What is needed to fight quiet duels, with what was found out about them. Nothing in it depends on the order of the duels.
+#[derive(Clone, Debug)]
 pub(crate) struct Quiet<'g> {
     game: &'g Battle,
     /// How the strategies play in real duels.
@@ -238,11 +250,16 @@ impl Fight<'_> {
 }
 
 impl<'g> Quiet<'g> {
-    /// Quiet duels of strategies that play like this in real ones, of which a comparison tells so much.
-    pub(crate) fn new(game: &'g Battle, conducts: Vec<Conduct>, kept: Kept) -> Quiet<'g> {
+    /// Quiet duels of strategies with these conducts in real duels, when nothing is known of what acting does.
+    pub(crate) fn new(game: &'g Battle, conducts: Vec<Conduct>) -> Quiet<'g> {
         let (players, throws, laws) = (HashMap::default(), HashMap::default(), HashMap::default());
         let (board, tools) = (Board::default(), Tools::default());
-        Quiet { game, conducts, kept, players, throws, laws, board, tools, found: 0 }
+        Quiet { game, conducts, kept: Kept::default(), players, throws, laws, board, tools, found: 0 }
+    }
+
+    /// The same once it is known how often leaders win.
+    pub(crate) fn with(self, kept: Kept) -> Quiet<'g> {
+        Quiet { kept, laws: HashMap::default(), ..self }
     }
 
     fn player(&mut self, asked: Asked) -> Option<Arc<Player>> {
@@ -313,19 +330,20 @@ impl<'g> Quiet<'g> {
         Law::new(&alone, bout, (&self.kept, contest))
     }
 
-    /// Whether somebody could act in a duel, so that the quiet one may end in another way than the real one.
+    /// Whether somebody could act in a duel, so that the quiet one may have another end than the real one.
     pub(crate) fn can_act(&mut self, fight: Fight<'_>) -> bool {
         fight.seats().any(|seat| self.player(fight.asked(seat)).is_none_or(|player| player.clean.is_some()))
     }
 
-    /// What a duel that is fought quietly gave each seat, in shares of the win, more than could be expected of it: 0 on average.
-    /// `None` if that is not known.
-    pub(crate) fn gained(&mut self, fight: Fight<'_>, ahead: &Ahead, block: BlockKey) -> Option<Shares> {
-        let mut gained = Shares::default();
+    /// Fights a duel quietly with the draws of the real one: by how much the shares of the win that its throws gave differ from
+    /// what could be expected of them. Whatever the shares are worth, this is 0 on average. `None` if it is not known how
+    /// somebody fights quietly.
+    pub(crate) fn gains(&mut self, fight: Fight<'_>, block: BlockKey) -> Option<Vec<Gain>> {
+        let mut gains = Vec::new();
         let comparisons = self.fight(fight, block)?;
         for comparison in &comparisons {
             let asked = comparison.seats(fight).map(|seat| (fight.asked(seat), comparison.dice(seat))).collect();
-            // Whether it is known depends on what was before the throw alone, so that leaving it out is no choice by luck.
+            // Whether the law is known depends only on what happened before the throw. So leaving a throw out is no bias.
             let Some(law) = self.law_of((asked, 0)) else { continue };
             let seats: Vec<Seat> = comparison.seats(fight).collect();
             let seen = law.seen(comparison, &seats, comparison.case(fight), &self.kept);
@@ -334,8 +352,7 @@ impl<'g> Quiet<'g> {
                 let mut points = comparison.points.map(|points| points as u8);
                 seats.iter().zip(shown).for_each(|(seat, shown)| points[seat.index()] += shown);
                 for (seat, share) in seats.iter().zip(shares).filter(|(_, share)| **share != 0.0) {
-                    let worth = ahead.if_won(seat.index(), comparison.ahead, points);
-                    gained.iter_mut().zip(worth).for_each(|(gained, worth)| *gained += sign * share * worth);
+                    gains.push(Gain { seat: seat.index(), ahead: comparison.ahead, points, share: sign * share });
                 }
             }
             // From here on, the real duel may go another way.
@@ -344,7 +361,7 @@ impl<'g> Quiet<'g> {
             }
         }
         self.tools.record = Some(comparisons);
-        Some(gained)
+        Some(gains)
     }
 
     /// Fights a duel quietly with the draws of the real one; the comparisons in their order. `None` if it is not known how

@@ -1,4 +1,4 @@
-//! Games that are played beforehand to find out what comparisons tell.
+//! Games that are played in advance to count how often leaders of quiet duels win the real ones.
 //!
 //! Owns the playing and counting. These games have draws of their own, so they are independent of any run.
 
@@ -75,7 +75,8 @@ impl Counting<'_, '_> {
     }
 }
 
-/// What comparisons tell in the duels of these strategies, who sit in these ways; `None` if `go_on` says so.
+/// How often leaders of quiet duels win the real ones, in games of these strategies in these seatings. `None` if `go_on` stops
+/// it.
 ///
 /// # Errors
 /// The fault of a strategy.

@@ -1,7 +1,7 @@
 //! Comparisons of quiet duels against enumeration, and against duels that are fought.
 
 use super::super::rules::Rules;
-use super::super::value::{Ahead, LineUp, Tables};
+use super::super::value::{LineUp, Tables};
 use super::super::view::{Answer, View};
 use super::*;
 use crate::dice::{RunKey, mix};
@@ -35,7 +35,7 @@ fn the_law_of_a_throw_is_that_of_all_its_ways() {
     let packs = [[2, 0, 0, 0, 0, 0], [0, 0, 0, 1, 1, 0], [0, 1, 0, 0, 0, 0]].map(Kinds::new);
     let state = State::between_duels(game.rules(), &packs, &[0; 3], Seat(0)).unwrap();
     let duel = Duel { contest: Contest::Armageddon(2), opponent: None, hand: Hand::Random };
-    let mut quiet = Quiet::new(&game, vec![Conduct::default(); 3], Kept::default());
+    let mut quiet = Quiet::new(&game, vec![Conduct::default(); 3]);
     let laws = quiet.laws(Fight { seating: &[0, 1, 2], state: &state, duel }).unwrap();
     let [law] = &laws[..] else { panic!("a throw has one law") };
     // What faces score, and whether they could act, as the rules list them (B01).
@@ -116,25 +116,32 @@ fn any_duel(numbers: &mut Numbers) -> (Battle, Vec<Conduct>, State, Duel) {
     (game, conducts, state, Duel { contest, opponent, hand: Hand::ALL[numbers.below(2) as usize] })
 }
 
-/// What comparisons give is 0 on average, whatever the table after the duel is worth: in 1,000 duels of any kind, each fought
-/// 200 times, the means in standard errors are spread like a standard normal number.
+/// Some worth of a win, which depends on all that it may depend on.
+fn any_worth(gain: &Gain) -> f64 {
+    let of = gain
+        .points
+        .iter()
+        .fold((gain.seat as u64) << 8 | u64::from(gain.ahead), |all, &shown| mix(all) ^ u64::from(shown));
+    (mix(of) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Gains are 0 on average, whatever a win is worth: in 1,000 duels of any kind, each fought 200 times, the means in standard
+/// errors are spread like a standard normal number.
 #[test]
-fn what_comparisons_give_is_nothing_on_average() {
+fn gains_are_nothing_on_average() {
     let mut numbers = Numbers(12);
     let (mut all, mut kinds) = (Vec::new(), BTreeMap::<usize, u32>::new());
     while all.len() < 1_000 {
         let (game, conducts, state, duel) = any_duel(&mut numbers);
-        let mut quiet = Quiet::new(&game, conducts, Kept::default());
+        let mut quiet = Quiet::new(&game, conducts);
         let seating: Vec<usize> = (0..state.seats).collect();
         let fight = Fight { seating: &seating, state: &state, duel };
         if quiet.laws(fight).is_none() || quiet.fight(fight, RunKey::new(0).block(0)).is_none() {
             continue;
         }
-        let mut worth = || std::array::from_fn(|_| f64::from(numbers.below(1_000)) / 1_000.0);
-        let ahead = Ahead::told(duel, std::array::from_fn(|_| worth()), worth());
         let run = RunKey::new(all.len() as u64);
-        let gained =
-            (0..200).map(|block| quiet.gained(fight, &ahead, run.block(block)).unwrap()[0]).collect::<Vec<f64>>();
+        let worth = |gains: Vec<Gain>| gains.iter().map(|gain| gain.share * any_worth(gain)).sum::<f64>();
+        let gained: Vec<f64> = (0..200).map(|block| worth(quiet.gains(fight, run.block(block)).unwrap())).collect();
         let n = gained.len() as f64;
         let mean = gained.iter().sum::<f64>() / n;
         let variance = gained.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>() / (n - 1.0);
@@ -162,7 +169,7 @@ fn a_table_before_the_last_duel_is_worth_the_chance_to_win_it() {
     let game = Battle::new(rules, 2).unwrap();
     let one_die = OneDie(Conduct::default());
     let strategies: [&dyn Strategy; 2] = [&one_die, &one_die];
-    let mut quiet = Quiet::new(&game, vec![Conduct::default(); 2], Kept::default());
+    let mut quiet = Quiet::new(&game, vec![Conduct::default(); 2]);
     let lineup = LineUp { game: &game, strategies: &strategies, seating: &[0, 1] };
     let tables = Tables::find(lineup, &mut quiet, (1_000, 0), &|| true).unwrap().unwrap();
     let start = game.drafted(&mut Board::default(), lineup.table()).unwrap();

@@ -19,7 +19,7 @@ use super::rules::MAX_SEATS;
 use super::state::State;
 use crate::games::Seat;
 pub use race::Race;
-pub(crate) use tables::{Ahead, LineUp, Shares, Tables};
+pub(crate) use tables::{LineUp, Shares, Tables};
 
 /// The expected gains of all seats in a duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

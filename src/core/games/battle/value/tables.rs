@@ -1,14 +1,14 @@
-//! What every table is worth that games of a line-up are likely to come to.
+//! The value of each table that a line-up is likely to reach.
 //!
-//! Owns [`Tables`]. Strategies whose decisions between duels depend on the table alone lead from a table to few others: one
-//! for each winner of the duel, and more where victory points show. The tables are found from the draft on, those of
-//! the least wealth first, because whoever wins a duel gains. Then each is worth what those after it are worth. Tables that
-//! are reached rarely ([`RARE`]) are worth what a race ([`Race`]) says.
+//! Owns [`Tables`]. If all strategies decide by the table alone between duels, few tables can follow a table: one for each
+//! winner of the duel, and more where victory points show. The search begins after the draft. It goes through the tables in the
+//! order of their total wealth, which grows with each duel. Then it works out the values in the opposite order. Tables that are
+//! rarely reached ([`RARE`]) have the value of a race ([`Race`]).
 //!
-//! Chances of duels are those of quiet ones (`quiet`), so these values are approximate where dice act on others.
+//! The chances of duels are those of quiet ones (`quiet`), so the values are approximate where dice act on others.
 
 use super::super::duel::{Contest, Duel};
-use super::super::quiet::{Fight, Points, Quiet};
+use super::super::quiet::{Fight, Gain, Points, Quiet};
 use super::super::rules::MAX_SEATS;
 use super::super::state::State;
 use super::super::view::Strategy;
@@ -19,12 +19,12 @@ use crate::games::battle::mixed::ByMix;
 use crate::games::{Fault, StrategyIndex, Table};
 use std::collections::{BTreeMap, HashMap};
 
-/// A table is rare that one game in so many reaches; the next number is taken if there are too many others.
+/// A table is rare if fewer than one game in so many reaches it. If too many tables are not rare, the next number is taken.
 const RARE: [f64; 4] = [2e5, 2e4, 2e3, 2e2];
-/// The most players whose throws are looked for at each number.
+/// The most players whose throws are worked out for each number.
 const MOST_PLAYERS: usize = 3_000;
 
-/// What is less likely to come of a duel is worth what something like it is worth.
+/// A less likely result of a duel has the value of a similar one.
 const UNLIKELY: f64 = 5e-4;
 /// The most victory points of a seat that are told apart in a duel.
 const MOST_POINTS: u8 = 6;
@@ -44,7 +44,7 @@ struct Known {
 struct After(Vec<((usize, Points), Shares)>);
 
 impl After {
-    /// What it is worth that a seat won and these points showed; what was not looked for is worth as much as with fewer points.
+    /// The value if a seat won and these points showed. If it was not worked out, the value is that for fewer points.
     fn worth(&self, winner: usize, mut points: Points) -> Shares {
         loop {
             if let Some((_, worth)) = self.0.iter().find(|(key, _)| *key == (winner, points)) {
@@ -69,24 +69,19 @@ pub(crate) struct Ahead {
 }
 
 impl Ahead {
-    /// A duel after which a table is worth this much by the winner, and this much more or less if somebody shows a point.
-    #[cfg(test)]
-    pub(crate) fn told(duel: Duel, after: [Shares; MAX_SEATS], point: Shares) -> Ahead {
-        let mut all = After::default();
-        for (seat, worth) in after.into_iter().enumerate() {
-            all.0.push(((seat, Points::default()), worth));
-            for (shows, more) in point.into_iter().enumerate() {
-                let mut points = Points::default();
-                points[shows] = 1;
-                all.0.push(((seat, points), worth.map(|worth| worth + more)));
-            }
+    /// What these shares are worth to each seat.
+    pub(crate) fn worth(&self, gains: &[Gain]) -> Shares {
+        let mut worth = Shares::default();
+        for gain in gains {
+            let won = self.if_won(gain.seat, gain.ahead, gain.points);
+            worth.iter_mut().zip(won).for_each(|(worth, won)| *worth += gain.share * won);
         }
-        Ahead { duel, after: all, bouts: None }
+        worth
     }
 
     /// What it is worth that a seat wins the duel, or its next bout, if those in the set have won one before and these points
     /// have shown.
-    pub(crate) fn if_won(&self, seat: usize, before: u8, points: Points) -> Shares {
+    fn if_won(&self, seat: usize, before: u8, points: Points) -> Shares {
         let points = points.map(|points| points.min(MOST_POINTS));
         match &self.bouts {
             Some(bouts) if before >> seat & 1 == 0 => {
@@ -144,8 +139,8 @@ impl<'l> LineUp<'l> {
 }
 
 impl Tables {
-    /// The tables of a line-up from its draft on, and the successors of so many of them; `None` if `go_on` says so. The numbers
-    /// of [`RARE`] are tried from the one at `first`.
+    /// The tables of a line-up from its draft on, at most `most` of them with the tables that follow. It tries the numbers of
+    /// [`RARE`] from index `first` on. `None` if `go_on` stops it.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -271,12 +266,6 @@ struct Level {
     all: Vec<(State, (u32, f64))>,
 }
 
-impl Level {
-    fn into_states(self) -> impl Iterator<Item = (State, (u32, f64))> {
-        self.all.into_iter()
-    }
-}
-
 /// Tables that are being found.
 struct Search<'s, 'g> {
     lineup: LineUp<'s>,
@@ -303,15 +292,15 @@ impl Search<'_, '_> {
         let most_players = if most == usize::MAX { most } else { self.quiet.found + MOST_PLAYERS };
         let mut found: Vec<Found> = Vec::new();
         while let Some((_, level)) = self.levels.pop_first() {
-            for (state, (number, reach)) in level.into_states() {
+            for (state, (number, reach)) in level.all {
                 if !go_on() {
                     return Ok(Ended::Stopped);
                 }
                 if found.len() > most || self.quiet.found > most_players {
                     return Ok(Ended::TooMany);
                 }
-                let expected = if reach * rare >= 1.0 { self.expand(&state, number, reach)? } else { None };
-                match expected {
+                let expanded = if reach * rare >= 1.0 { self.expand(&state, number, reach)? } else { None };
+                match expanded {
                     Some(table) => found.push(table),
                     None => self.tables.all[number as usize].worth = game.raced(&state),
                 }
