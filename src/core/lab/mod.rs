@@ -13,6 +13,8 @@
 //! | `trial` | trying a strategy from a file |
 
 mod game;
+#[cfg(test)]
+mod person_tests;
 mod players;
 mod prepared;
 mod trial;
