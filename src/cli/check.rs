@@ -11,13 +11,18 @@ use crate::lab::{GameRef, Trial, TrialError};
 use crate::registry::{game, game_names, games};
 use crate::strategies::{MAX_OPERATIONS, is_script, named_game as named_game_of_script};
 use crate::terminal::carets::carets;
+use crate::terminal::choices::ProgressChoice;
 use crate::terminal::failure::{Failure, Outcome};
 use crate::terminal::kinds::{is_experiment, is_game};
 use crate::terminal::memory::memory_line;
 use crate::terminal::numbers::{counted, grouped};
 use crate::terminal::output;
+use crate::terminal::progress::{self, Progress};
 use analyze_ruled::{Checked, Limits, Range, Ruled, game_from};
+use std::cell::OnceCell;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Checks the file; problems are an error with exit code 2.
@@ -199,13 +204,25 @@ fn of_no_kind(source: &Source, keys: &[&str], known: &[&str]) -> Failure {
 
 /// What the strategy is, in words, once it has been read and tried.
 fn strategy(game: GameRef, source: &Source) -> Result<String, Failure> {
-    let Trial { name, parameters, games, warnings, remembered, operations } = game.try_strategy(source)?;
+    let Trial { name, parameters, games, warnings, remembered, operations } = tried(game, source)?;
     let memory = remembered.map_or_else(String::new, |(known, games)| memory_line(game, known, &grouped(games)));
     let parameters: String = parameters.iter().map(|parameter| format!("\n  {parameter}")).collect();
     let doubts = (!warnings.is_empty()).then(|| BadInput { source: source.clone(), problems: warnings });
     let (said, played) = (warned(doubts), narration::counted(games, "game", "games"));
     let cost = operations.map_or_else(String::new, cost_line);
     Ok(format!("strategy '{name}' for {}, {played} played: {said}{parameters}{memory}{cost}", game.name()))
+}
+
+/// Tries the strategy, with a bar at a terminal: a script that asks for much can take minutes.
+fn tried(game: GameRef, source: &Source) -> Result<Trial, TrialError> {
+    let (played, bar) = (Arc::new(AtomicU64::new(0)), OnceCell::new());
+    let wanted = progress::is_wanted(ProgressChoice::Auto, false);
+    game.try_strategy(source, &|games, all| {
+        played.store(games, Ordering::Relaxed);
+        let counted = Arc::clone(&played);
+        let bar = bar.get_or_init(|| Progress::show(wanted, all, "games", move || counted.load(Ordering::Relaxed)));
+        bar.reaches(all);
+    })
 }
 
 /// What the calls of a script cost, on a line of its own.

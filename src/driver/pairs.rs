@@ -28,7 +28,7 @@ use std::cell::Cell;
 /// How many play.
 pub(crate) const PLAYERS: usize = 2;
 /// The steps of a solution on the progress bar.
-const STEPS: u64 = 1000;
+pub(crate) const STEPS: u64 = 1000;
 
 /// Two strategies at a table of two, by one set of rules.
 pub(crate) trait Pair: Sized {
@@ -84,6 +84,12 @@ pub(crate) fn solve_in_steps<T>(
     control: &Control,
     solve: impl FnOnce(&dyn Fn(f64) -> bool) -> Result<T, ExactFault>,
 ) -> Result<T, Failure> {
+    in_steps(control, solve).map_err(|fault| failure(command, fault))
+}
+
+/// What `solve` makes of work whose progress is counted in [`STEPS`]; it is given who is told which part of it is done, 0 to
+/// 1, and says whether it goes on.
+pub(crate) fn in_steps<T>(control: &Control, solve: impl FnOnce(&dyn Fn(f64) -> bool) -> T) -> T {
     let done = Cell::new(0);
     let go_on = |share: f64| {
         let steps = (share * STEPS as f64) as u64;
@@ -92,7 +98,7 @@ pub(crate) fn solve_in_steps<T>(
     };
     let solved = solve(&go_on);
     control.advance(STEPS.saturating_sub(done.get()));
-    solved.map_err(|fault| failure(command, fault))
+    solved
 }
 
 /// Why nothing was solved.

@@ -99,6 +99,11 @@ impl Progress {
         Progress { bar: shared, thread: thread.ok().map(|thread| (done, thread)) }
     }
 
+    /// From now on the whole is this.
+    pub(crate) fn reaches(&self, all: u64) {
+        self.bar.set_length(all);
+    }
+
     /// Shows from now on, beside the bar, what is known so far.
     pub(crate) fn note(&self, text: &str) {
         self.bar.set_message(format!("  {text}"));

@@ -299,11 +299,12 @@ pub trait Playable: Game {
         Err(ExactFault::Game(self.title().to_owned()))
     }
 
-    /// What the best reply to a strategy of this name wins against it; `go_on` is asked as the work goes on.
+    /// What the best reply to a strategy of this name wins against it; `go_on` is told which part of the work is
+    /// done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors
     /// Why that is not known.
-    fn reply(&self, strategy: (&Self::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+    fn reply(&self, strategy: (&Self::Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
         let _ = (strategy, go_on);
         Err(ExactFault::Reply(self.title().to_owned()))
     }

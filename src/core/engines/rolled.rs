@@ -59,7 +59,7 @@ impl Playable for Pig {
     fn reply(
         &self,
         strategy: (&<Pig as Game>::Strategy, &str),
-        go_on: &dyn Fn() -> bool,
+        go_on: &dyn Fn(f64) -> bool,
     ) -> Result<BestReply, ExactFault> {
         pig_reply(self, strategy, go_on)
     }

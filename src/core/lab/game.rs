@@ -1,7 +1,7 @@
 //! A game by its name, whatever its types, and those that are built in.
 
 use super::prepared::Prepared;
-use super::trial::{self, Trial, TrialError};
+use super::trial::{self, Told, Trial, TrialError};
 use crate::engines::{EngineKind, Playable};
 use crate::games::declaration::{Known, Memory, Observable, ObservableIndex, Read};
 use crate::games::{CheckedData, KindOfDice, SetUpError, Setting, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
@@ -110,11 +110,11 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// # Errors
     /// Everything that is wrong with the file.
     fn check_data(&'static self, source: &Source, keys: &[&str]) -> Result<Option<CheckedData>, BadInput>;
-    /// Reads the strategy in a file, and plays some games with it.
+    /// Reads the strategy in a file, and plays some games with it, of which `told` may hear.
     ///
     /// # Errors
     /// Everything that is wrong with the file, and what it does wrong in a game.
-    fn try_strategy(&'static self, source: &Source) -> Result<Trial, TrialError>;
+    fn try_strategy(&'static self, source: &Source, told: Told<'_>) -> Result<Trial, TrialError>;
 
     /// Whether the game has a strategy as typed, parameters and all, for its default number of players.
     fn has(&'static self, typed: &str) -> bool {
@@ -315,7 +315,7 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
         G::check_data(source, keys)
     }
 
-    fn try_strategy(&'static self, source: &Source) -> Result<Trial, TrialError> {
-        trial::trial::<G>(source)
+    fn try_strategy(&'static self, source: &Source, told: Told<'_>) -> Result<Trial, TrialError> {
+        trial::trial::<G>(source, told)
     }
 }

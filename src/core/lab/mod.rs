@@ -13,6 +13,8 @@
 //! | `trial` | trying a strategy from a file |
 
 mod game;
+#[cfg(test)]
+mod person_tests;
 mod players;
 mod prepared;
 mod trial;
@@ -21,4 +23,4 @@ pub use crate::exact::versus::ExactFault;
 pub use game::{AnyGame, BUILT_IN, Description, GameRef, Word};
 pub use players::{How, NextPass, Played, Players, TableRun, together};
 pub use prepared::{AnyStrategy, AsPrepared, Chosen, Prepared, as_game};
-pub use trial::{Trial, TrialError};
+pub use trial::{Told, Trial, TrialError};

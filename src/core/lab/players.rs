@@ -154,11 +154,12 @@ pub trait Players {
     /// Why that is not known, or `go_on` said no.
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault>;
 
-    /// What the best reply to the first strategy wins against it at a table of two; `go_on` is asked as the work goes on.
+    /// What the best reply to the first strategy wins against it at a table of two; `go_on` is told which part of the
+    /// work is done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors
     /// Why that is not known, or `go_on` said no.
-    fn reply(&self, name: &str, go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault>;
+    fn reply(&self, name: &str, go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault>;
 
     /// Narrates a game as an engine plays it, at the end of `story`.
     ///
@@ -328,7 +329,7 @@ impl<G: Playable> Players for Together<'_, G> {
         }
     }
 
-    fn reply(&self, name: &str, go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+    fn reply(&self, name: &str, go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
         match self.strategies.first() {
             Some(strategy) => self.game.reply((strategy, name), go_on),
             None => Err(ExactFault::Players(0)),

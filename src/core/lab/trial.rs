@@ -9,6 +9,9 @@ use crate::engines::{Playable, SeatingRule, Seatings, Series};
 use crate::games::{Fault, Game, SetUpError, Setting, Table};
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::{Catalogue, Loaded, StrategyError, Tried, Values, find, find_all, read};
+use std::cell::Cell;
+use std::time::Duration;
+use web_time::Instant;
 
 /// The blocks that are played at each table; a game a seat is played in each.
 const BLOCKS: u64 = 100;
@@ -17,6 +20,8 @@ const SEVERAL: usize = 2;
 const MORE_BLOCKS: u64 = 8;
 /// The blocks in which decisions are remembered; a game a seat is played in each.
 const REMEMBERED_BLOCKS: u64 = 500;
+/// The longest that a table is played: what takes longer has been seen often enough.
+const TIME: Duration = Duration::from_secs(10);
 /// The seed of the games.
 const SEED: u64 = 1;
 
@@ -52,10 +57,54 @@ pub enum TrialError {
     Strategy(#[from] StrategyError),
 }
 
-/// Reads the strategy in a file, and tries it.
-pub(super) fn trial<G: Catalogue + Playable>(source: &Source) -> Result<Trial, TrialError> {
+/// Who is told how many games were played, and how many there will be at most.
+pub type Told<'t> = &'t dyn Fn(u64, u64);
+
+/// The games at all tables.
+struct Tables<'t> {
+    source: &'t Source,
+    /// The longest that one is played.
+    time: Duration,
+    told: Told<'t>,
+    played: Cell<u64>,
+    /// How many games there will be at most, as far as is known.
+    all: Cell<u64>,
+}
+
+impl Tables<'_> {
+    /// A table will be played.
+    fn expect(&self, games: u64) {
+        self.all.set(self.all.get() + games);
+        self.tell();
+    }
+
+    /// A game was played.
+    fn count(&self) {
+        self.played.set(self.played.get() + 1);
+        self.tell();
+    }
+
+    /// The games that were expected and were not played are no longer expected.
+    fn settle(&self, expected: u64, played: u64) {
+        self.all.set(self.all.get() - expected.saturating_sub(played));
+    }
+
+    fn tell(&self) {
+        (self.told)(self.played.get(), self.all.get());
+    }
+}
+
+/// Reads the strategy in a file, and tries it; `told` hears of each game.
+pub(super) fn trial<G: Catalogue + Playable>(source: &Source, told: Told<'_>) -> Result<Trial, TrialError> {
+    trial_within::<G>(source, TIME, told)
+}
+
+/// The same with no more than the blocks at each table that begin in this time, but one at least.
+fn trial_within<G: Catalogue + Playable>(source: &Source, time: Duration, told: Told<'_>) -> Result<Trial, TrialError> {
     let loaded = read::<G>(source)?;
-    let (games, warnings) = smoke_test(&loaded, source)?;
+    let tables = Tables { source, time, told, played: Cell::new(0), all: Cell::new(0) };
+    let warnings = smoke_test(&loaded, &tables)?;
+    let games = tables.played.get();
     let remembered = remembered(&loaded)?;
     let parameters = loaded.parameters.iter().map(|parameter| parameter.describe()).collect();
     let operations = loaded.meter.as_ref().map(|meter| meter.most());
@@ -85,15 +134,16 @@ fn at_table<G: Catalogue, T>(
     play(&game, &strategies)
 }
 
-/// Plays the strategy; answers with the number of games, and with what never happened in them but might in others.
-fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64, Vec<Problem>), TrialError> {
+/// Plays the strategy; answers with what never happened in the games but might in others.
+fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, tables: &Tables<'_>) -> Result<Vec<Problem>, TrialError> {
+    let source = tables.source;
     loaded.rule_usage.iter().for_each(|rule_usage| rule_usage.start());
     let others: Vec<&str> = G::trial_opponents().into_iter().filter(|name| *name != loaded.name).collect();
-    let mut games = 0;
     let pairs = others.iter().map(|name| (2, vec![*name]));
-    for table in pairs.chain([fullest_table::<G>()]) {
-        games += try_at(loaded, source, &table, BLOCKS)?;
-    }
+    let first: Vec<_> = pairs.chain([fullest_table::<G>()]).filter(|(seats, _)| G::SEATS.contains(seats)).collect();
+    first.iter().for_each(|(seats, _)| tables.expect(BLOCKS * *seats as u64));
+    first.iter().try_for_each(|table| try_at(loaded, tables, table, BLOCKS))?;
+    let games = || tables.played.get();
     let (all, full) = (others.join(", "), fullest_table::<G>().1.join(", "));
     let mut against = format!("{all} one at a time, and {full} together");
     let impossible: Vec<Problem> =
@@ -101,15 +151,19 @@ fn smoke_test<G: Catalogue>(loaded: &Loaded<G>, source: &Source) -> Result<(u64,
     // What did not apply yet may do so among several of a kind; a file that is refused anyway need not be tried so.
     let are_known = |name: &&&str| impossible.is_empty() && is_known_for::<G>(name, SEVERAL + 1);
     for name in others.iter().filter(are_known) {
-        if unused(loaded, source, &Tried { games, against: String::new() })?.is_empty() {
+        if unused(loaded, source, &Tried { games: games(), against: String::new() })?.is_empty() {
             break;
         }
-        games += try_at(loaded, source, &(SEVERAL + 1, vec![name; SEVERAL]), MORE_BLOCKS)?;
+        let seats = SEVERAL + 1;
+        if G::SEATS.contains(&seats) {
+            tables.expect(MORE_BLOCKS * seats as u64);
+            try_at(loaded, tables, &(seats, vec![name; SEVERAL]), MORE_BLOCKS)?;
+        }
         against = format!("{all} one at a time and two of each, and {full} together");
     }
-    let unused = unused(loaded, source, &Tried { games, against })?;
+    let unused = unused(loaded, source, &Tried { games: games(), against })?;
     if impossible.is_empty() {
-        return Ok((games, unused));
+        return Ok(unused);
     }
     Ok(BadInput::unless_empty(source, [impossible, unused].concat(), None)?)
 }
@@ -125,18 +179,18 @@ fn unused<G: Catalogue>(loaded: &Loaded<G>, source: &Source, tried: &Tried) -> R
     Ok(loaded.rule_usage.iter().flat_map(|rule_usage| rule_usage.unused(&game, source, tried)).collect())
 }
 
-/// Plays blocks at a table, if so many can sit there; answers with how many games they were.
+/// Plays blocks at a table, whose games are expected.
 fn try_at<G: Catalogue>(
     loaded: &Loaded<G>,
-    source: &Source,
+    tables: &Tables<'_>,
     (seats, others): &(usize, Vec<&str>),
     blocks: u64,
-) -> Result<u64, TrialError> {
-    if !G::SEATS.contains(seats) {
-        return Ok(0);
-    }
+) -> Result<(), TrialError> {
     at_table(loaded, (*seats, others), |game, strategies| {
-        Ok(play_table(game, strategies, blocks).map_err(|fault| at_fault(source, &fault, others))?)
+        let played = play_table(game, strategies, blocks, tables);
+        let played = played.map_err(|fault| at_fault(tables.source, &fault, others))?;
+        tables.settle(blocks * *seats as u64, played);
+        Ok(())
     })
 }
 
@@ -153,19 +207,24 @@ fn remembered<G: Catalogue + Playable>(loaded: &Loaded<G>) -> Result<Option<(Rem
     })
 }
 
-/// Plays so many blocks in all rotations.
-fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy], blocks: u64) -> Result<u64, Fault> {
-    let seats = strategies.len();
-    let mut scratch = game.scratch();
+/// Plays so many blocks in all rotations, or as many as begin in time; answers with how many games they were.
+fn play_table<G: Game>(game: &G, strategies: &[&G::Strategy], blocks: u64, tables: &Tables<'_>) -> Result<u64, Fault> {
+    let (seats, began) = (strategies.len(), Instant::now());
+    let (mut scratch, mut games) = (game.scratch(), 0);
     for block in 0..blocks {
         let key = RunKey::new(SEED).block(block);
         game.begin_block(key, &mut scratch);
         for rotation in 0..seats {
             let seating: Vec<usize> = (0..seats).map(|seat| (seat + rotation) % seats).collect();
             game.play(Table { strategies, seating: &seating, block: key }, &mut scratch, &mut ())?;
+            games += 1;
+            tables.count();
+        }
+        if began.elapsed() >= tables.time {
+            break;
         }
     }
-    Ok(blocks * seats as u64)
+    Ok(games)
 }
 
 /// A fault as a problem of the file.
@@ -175,4 +234,33 @@ fn at_fault(source: &Source, fault: &Fault, others: &[&str]) -> BadInput {
     let problem = Problem::general(format!("in round {round} of a game against {others} it returned {returned}"))
         .help(format!("legal: {legal}"));
     BadInput { source: source.clone(), problems: vec![problem] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::BuiltIn;
+    use crate::games::battle::Battle;
+    use std::cell::RefCell;
+
+    const SCRIPT: &str = r#"
+        const GAME = "battle";
+        const NAME = "asks";
+        const ABOUT = "asks for a chance";
+        fn duel(view) { view.win("battle"); "battle" }
+    "#;
+
+    /// A script that asks for many chances to win kept `check` silent for minutes.
+    #[test]
+    fn a_trial_tells_of_each_game_and_ends_in_time_where_games_are_slow() {
+        let (source, told) = (Source::new("asks.rhai", SCRIPT), RefCell::new(Vec::new()));
+        let hear = |played, all| told.borrow_mut().push((played, all));
+        let trial = trial_within::<Battle>(&source, Duration::ZERO, &hear).unwrap();
+        let tables = Battle::trial_opponents().len() as u64;
+        assert_eq!(trial.games, 2 * tables + *Battle::SEATS.end() as u64, "one block at each table");
+        let told = told.take();
+        assert_eq!(told.last(), Some(&(trial.games, trial.games + (BLOCKS - 1) * *Battle::SEATS.end() as u64)));
+        assert!(told.is_sorted_by_key(|told| told.0) && told.iter().all(|(played, all)| played <= all));
+        assert_eq!((1..=trial.games).filter(|&games| told.iter().all(|&(played, _)| played != games)).count(), 0);
+    }
 }

@@ -5,6 +5,7 @@ use super::pot_page::solve_pot_page;
 use super::pot_tables::{solved_pot_files, solved_pot_summary};
 use crate::driver::default_folder::default_folder;
 use crate::driver::embedded::Stage;
+use crate::driver::pairs::{STEPS, in_steps};
 use crate::driver::replace::Extent;
 use crate::driver::session;
 use crate::driver::session::Session;
@@ -35,11 +36,8 @@ pub(crate) fn solve(args: &SolveArgs, stage: &Stage) -> Outcome {
     let out = args.folder.out.clone().unwrap_or_else(|| default_out(&game));
     let session = Session::begin(stage, &out, &args.output)?;
     session.refuse_loss(&Extent::fixed(0))?;
-    let solved = session.watch_whole(1, "steps", |control| {
-        let solved = GameValues::solve(&game, &|| !control.stopped());
-        control.advance(1);
-        solved
-    });
+    let solved =
+        session.watch_whole(STEPS, "steps", |control| in_steps(control, |go_on| GameValues::solve(&game, go_on)));
     let record = record(&game, &solved.map_err(failure)?);
     let typed = Invocation::new(&args.rules.given, []).without_games();
     let manifest = with_options(experiment(&game), &typed);

@@ -16,7 +16,7 @@ use analyze_core::games::pig::Pig;
 use analyze_core::games::pot::Pot;
 use analyze_core::games::{BuiltIn, CheckedData, KindOfDice, SetUpError, Setting};
 use analyze_core::input::{BadInput, Document, Problem, Source, or_nearest};
-use analyze_core::lab::{AnyGame, Description, GameRef, Prepared, Trial, TrialError, Word};
+use analyze_core::lab::{AnyGame, Description, GameRef, Prepared, Told, Trial, TrialError, Word};
 use analyze_core::strategies::{Parameter, StrategyError, is_file};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -399,7 +399,7 @@ impl AnyGame for FileGame {
         game.is_ok_and(|game| game.find(typed).is_ok())
     }
 
-    fn try_strategy(&'static self, source: &Source) -> Result<Trial, TrialError> {
-        trial::trial(self, source)
+    fn try_strategy(&'static self, source: &Source, told: Told<'_>) -> Result<Trial, TrialError> {
+        trial::trial(self, source, told)
     }
 }

@@ -9,7 +9,7 @@ use crate::strategy::Strategy;
 use analyze_core::dice::RunKey;
 use analyze_core::games::Blame;
 use analyze_core::input::{BadInput, Problem, Source};
-use analyze_core::lab::{AnyGame, Trial, TrialError};
+use analyze_core::lab::{AnyGame, Told, Trial, TrialError};
 use analyze_core::strategies::Parameter;
 use std::time::Duration;
 use web_time::Instant;
@@ -21,16 +21,21 @@ const TIME: Duration = Duration::from_secs(2);
 /// The seed of the games.
 const SEED: u64 = 1;
 
-/// Reads the strategy in a file, and tries it.
-pub(super) fn trial(game: &'static FileGame, source: &Source) -> Result<Trial, TrialError> {
-    let (least, most) = game.seats().into_inner();
+/// Reads the strategy in a file, and tries it; `told` hears of each table.
+pub(super) fn trial(game: &'static FileGame, source: &Source, told: Told<'_>) -> Result<Trial, TrialError> {
+    let (least, players) = game.seats().into_inner();
     let own = game.plain(least)?.strategy(source, &[])?;
-    let pair = 2.clamp(least, most);
+    let pair = 2.clamp(least, players);
     let mut games = 0;
-    for other in game.strategies().into_iter().filter(|other| *other != own.name()) {
+    let others: Vec<&str> = game.strategies().into_iter().filter(|other| *other != own.name()).collect();
+    // Each table ends in time.
+    let most = |tables: usize, seats: usize| BLOCKS * (tables * seats) as u64;
+    for (at, other) in others.iter().enumerate() {
+        told(games, games + most(others.len() - at, pair) + most(1, players));
         games += at_table(game, source, pair, Some(other))?;
     }
-    games += at_table(game, source, most, None)?;
+    told(games, games + most(1, players));
+    games += at_table(game, source, players, None)?;
     let parameters = own.parameters().iter().map(Parameter::describe).collect();
     Ok(Trial {
         name: own.name().to_owned(),

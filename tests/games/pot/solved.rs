@@ -20,7 +20,7 @@ fn game(options: &[&str]) -> Pot {
 }
 
 fn solve(game: &Pot) -> GameValues {
-    GameValues::solve(game, &|| true).unwrap()
+    GameValues::solve(game, &|_| true).unwrap()
 }
 
 /// A position, gone through throw by throw, with the values of what follows.
@@ -142,7 +142,7 @@ fn the_starter_wins_what_an_independent_program_says() {
 fn reply(bot: &str, options: &[&str]) -> Result<BestReply, ExactFault> {
     let game = game(options);
     let (chosen, _) = find_all(&[bot.to_owned(), bot.to_owned()], &game).unwrap();
-    game.reply((&*chosen[0].strategy, bot), &|| true)
+    game.reply((&*chosen[0].strategy, bot), &|_| true)
 }
 
 /// A program that shares nothing with this one finds a reply that wins as much, but for 0.00004: its reply is a little worse, or
@@ -194,8 +194,8 @@ fn optimal_wins_as_often_in_games_as_is_computed() {
 #[test]
 fn what_is_not_solved_is_refused() {
     let three = Pot::set_up(3, &setting(&[])).unwrap();
-    assert_eq!(GameValues::solve(&three, &|| true).err(), Some(Unsolvable::Players(3)));
-    assert_eq!(GameValues::solve(&game(&["goal=41"]), &|| true).err(), Some(Unsolvable::Goal(41)));
-    assert_eq!(GameValues::solve(&game(&[]), &|| false).err(), Some(Unsolvable::Stopped));
+    assert_eq!(GameValues::solve(&three, &|_| true).err(), Some(Unsolvable::Players(3)));
+    assert_eq!(GameValues::solve(&game(&["goal=41"]), &|_| true).err(), Some(Unsolvable::Goal(41)));
+    assert_eq!(GameValues::solve(&game(&[]), &|_| false).err(), Some(Unsolvable::Stopped));
     assert!(matches!(reply("optimal-turn", &["goal=41"]), Err(ExactFault::Rule { rule: "goal", .. })));
 }

@@ -28,7 +28,7 @@ pub(super) fn applies(position: &Position, others: Option<&[String]>) -> bool {
 /// # Errors
 /// If the game is too large to be solved, or no game reaches the position.
 pub(super) fn advise(position: &Position) -> Result<Answer, Failure> {
-    let values = match GameValues::solve(&position.game, &|| true) {
+    let values = match GameValues::solve(&position.game, &|_| true) {
         Ok(values) => values,
         Err(error) => return refuse(format!("'{OPTIMAL}': {error}")),
     };

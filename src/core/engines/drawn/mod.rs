@@ -108,7 +108,11 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     ///
     /// # Errors
     /// Why that is not known.
-    fn reply_of(&self, strategy: (&Self::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+    fn reply_of(
+        &self,
+        strategy: (&Self::Strategy, &str),
+        go_on: &dyn Fn(f64) -> bool,
+    ) -> Result<BestReply, ExactFault> {
         let _ = (strategy, go_on);
         Err(ExactFault::Reply(self.title().to_owned()))
     }
@@ -411,7 +415,7 @@ impl<G: DrawnGame> Playable for G {
         self.exact_of(strategies, names, go_on)
     }
 
-    fn reply(&self, strategy: (&G::Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+    fn reply(&self, strategy: (&G::Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
         self.reply_of(strategy, go_on)
     }
 

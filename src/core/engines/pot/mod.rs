@@ -64,7 +64,7 @@ impl DrawnGame for Pot {
         exact_pot([self; 2], strategies, names, go_on)
     }
 
-    fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn() -> bool) -> Result<BestReply, ExactFault> {
+    fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
         pot_reply(self, strategy, go_on)
     }
 

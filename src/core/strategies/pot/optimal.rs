@@ -18,7 +18,7 @@ pub(super) struct Optimal {
 impl Optimal {
     /// For this table.
     pub(super) fn new(game: &Pot) -> Result<Optimal, Unsolvable> {
-        Ok(Optimal { values: GameValues::solve(game, &|| true)?, plans: PlanBook::default() })
+        Ok(Optimal { values: GameValues::solve(game, &|_| true)?, plans: PlanBook::default() })
     }
 }
 

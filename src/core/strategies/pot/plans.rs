@@ -2,7 +2,7 @@
 //!
 //! Owns the numbers, and how many plans are kept. A number follows from what the plan rerolls, not from the order in which
 //! plans are found. What has no room is known to its thread while its turn is played, and an engine must not remember the
-//! decision.
+//! decision. So no game depends on how many plans other games have made.
 
 use crate::dice::mix;
 use crate::exact::pot::RerollPolicy;
@@ -12,23 +12,60 @@ use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
+use std::thread::LocalKey;
 
 /// How many plans are kept: some 25 MB.
-pub(super) const MOST_PLANS: usize = 1 << 15;
-/// How many plans beyond them a thread keeps: those of turns under way.
-const MOST_UNDER_WAY: usize = 64;
+const MOST_PLANS: usize = 1 << 15;
+/// How many plans beyond them a thread keeps: those of turns under way, of which a script may make 100 each.
+const MOST_UNDER_WAY: usize = 64 * 100;
+/// How many it keeps that a script has made for a single reroll.
+const MOST_OF_REROLLS: usize = 100;
 /// Added to all numbers: no goal has a number as high.
 const FIRST: u64 = 1 << 60;
 
 /// Tells the books of a process apart.
 static BOOKS: AtomicU64 = AtomicU64::new(0);
 
-/// Plans under way, each with its book and number.
-type UnderWay = VecDeque<((u64, u64), RerollPolicy)>;
+/// The book of a plan and its number.
+type Key = (u64, u64);
+
+/// The plans that were made last, in this order.
+struct Latest {
+    plans: HashMap<Key, RerollPolicy>,
+    order: VecDeque<Key>,
+    most: usize,
+}
+
+impl Latest {
+    fn with_room(most: usize) -> RefCell<Latest> {
+        RefCell::new(Latest { plans: HashMap::new(), order: VecDeque::new(), most })
+    }
+
+    fn put(&mut self, key: Key, plan: RerollPolicy) {
+        if self.plans.insert(key, plan).is_some() {
+            self.order.retain(|known| *known != key);
+        }
+        self.order.push_back(key);
+        if self.order.len() > self.most {
+            self.order.pop_front().and_then(|oldest| self.plans.remove(&oldest));
+        }
+    }
+}
 
 thread_local! {
     /// A turn is played to its end by the thread that began it.
-    static UNDER_WAY: RefCell<UnderWay> = const { RefCell::new(VecDeque::new()) };
+    static UNDER_WAY: RefCell<Latest> = Latest::with_room(MOST_UNDER_WAY);
+    /// A turn can be rerolled in very many ways, which must not displace its own plan.
+    static OF_REROLLS: RefCell<Latest> = Latest::with_room(MOST_OF_REROLLS);
+}
+
+/// What a plan is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// A turn.
+    Turn,
+    /// The reroll that is decided now.
+    Reroll,
 }
 
 /// The plans that were found, by their numbers.
@@ -53,7 +90,8 @@ fn digest(plan: &RerollPolicy) -> u64 {
 }
 
 impl PlanBook {
-    fn with_room(most: usize) -> PlanBook {
+    /// With room for so many plans.
+    pub(super) fn with_room(most: usize) -> PlanBook {
         PlanBook { known: RwLock::default(), most, book: BOOKS.fetch_add(1, Ordering::Relaxed) }
     }
 
@@ -93,13 +131,21 @@ impl PlanBook {
         };
         view.note_unlisted(Unlisted::Plan);
         let number = digest(&plan) | FIRST << 1;
-        UNDER_WAY.with_borrow_mut(|plans| {
-            if plans.len() == MOST_UNDER_WAY {
-                plans.pop_front();
-            }
-            plans.push_back(((self.book, number), plan));
-        });
+        UNDER_WAY.with_borrow_mut(|plans| plans.put((self.book, number), plan));
         PolicyId(number)
+    }
+
+    /// The number of a plan that a script gets, and whether the plan is kept; if not, it is known only while the turn or the
+    /// reroll is decided and played, and an engine must not remember the decision. The number is the same either way.
+    pub(super) fn of_script(&self, plan: RerollPolicy, made_for: For) -> (u64, bool) {
+        let plan = match self.keep(plan) {
+            Ok(number) => return (number, true),
+            Err(plan) => *plan,
+        };
+        let number = digest(&plan);
+        let latest = if made_for == For::Turn { &UNDER_WAY } else { &OF_REROLLS };
+        latest.with_borrow_mut(|plans| plans.put((self.book, number), plan));
+        (number, false)
     }
 
     /// What the plan of a number rerolls, if there is one.
@@ -107,10 +153,10 @@ impl PlanBook {
         if let Some(plan) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&number) {
             return Some(plan.reroll(roll));
         }
-        UNDER_WAY.with_borrow(|plans| {
-            let under_way = plans.iter().rev().find(|(key, _)| *key == (self.book, number));
-            under_way.map(|(_, plan)| plan.reroll(roll))
-        })
+        let latest = |of: &'static LocalKey<RefCell<Latest>>| {
+            of.with_borrow(|latest| latest.plans.get(&(self.book, number)).map(|plan| plan.reroll(roll)))
+        };
+        latest(&UNDER_WAY).or_else(|| latest(&OF_REROLLS))
     }
 
     /// The same for a strategy, which has no answer for plans that were never made.
@@ -145,6 +191,28 @@ mod tests {
             assert_eq!(book.find(*number, &roll), Some(below(face as u8).reroll(&roll)));
             assert_eq!(numbers.iter().filter(|other| *other == number).count(), 1);
         }
+    }
+
+    #[test]
+    fn plans_of_rerolls_do_not_displace_the_plan_of_the_turn() {
+        let book = PlanBook::with_room(0);
+        let roll = Roll { shown: Throw::new([0, 3, 5]), next: Reroll::Free };
+        let (number, is_kept) = book.of_script(below(4), For::Turn);
+        assert!(!is_kept, "there is no room");
+        for other in 0..2 * MOST_UNDER_WAY {
+            book.of_script(below(if other % 2 == 0 { 1 } else { 2 }), For::Reroll);
+        }
+        for face in [1, 2] {
+            let (number, _) = book.of_script(below(face), For::Reroll);
+            assert_eq!(book.find(number, &roll), Some(below(face).reroll(&roll)));
+        }
+        assert_eq!(book.find(number, &roll), Some(below(4).reroll(&roll)));
+        assert_eq!(PlanBook::with_room(0).find(number, &roll), None, "plans are a book's own");
+        assert_eq!(
+            PlanBook::default().of_script(below(4), For::Turn),
+            (number, true),
+            "the number says nothing of room"
+        );
     }
 
     /// Decisions with plans for which there is no room are played, but not remembered.

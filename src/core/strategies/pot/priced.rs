@@ -4,7 +4,7 @@
 //! worth, in its own unit; the backward induction over the dice is done here.
 
 use super::goals::purse;
-use super::plans::{MOST_PLANS, PlanBook};
+use super::plans::{For, PlanBook};
 use crate::exact::pot::{Optimum, Values};
 use crate::games::pot::{Combo, Combos, Rerolled, TurnResult};
 use crate::strategies::script::{Evaluated, refuse};
@@ -30,12 +30,16 @@ fn told(result: TurnResult) -> Result {
 impl Pricer {
     /// Nothing priced yet.
     pub(super) fn new(combos: Combos) -> Pricer {
+        Pricer::with(combos, PlanBook::default())
+    }
+
+    fn with(combos: Combos, plans: PlanBook) -> Pricer {
         let met = RefCell::new(BTreeSet::new());
         Values::of_results(combos, |result| {
             met.borrow_mut().insert(told(result));
             0.0
         });
-        Pricer { combos, results: met.into_inner().into_iter().collect(), plans: PlanBook::default() }
+        Pricer { combos, results: met.into_inner().into_iter().collect(), plans }
     }
 
     /// The results of a turn, with a paid reroll or without.
@@ -60,8 +64,8 @@ impl Pricer {
     }
 
     /// The best rerolls if the results are worth so much, in the order of the list: the number of the plan, and what the turn
-    /// is worth with it.
-    pub(super) fn best(&self, pays: bool, worths: &Array) -> Evaluated<Map> {
+    /// is worth with it; and whether the plan is kept, without which the decision must not be remembered.
+    pub(super) fn best(&self, pays: bool, worths: &Array, made_for: For) -> Evaluated<(Map, bool)> {
         let results = self.of(pays);
         if worths.len() != results.len() {
             let (has, wants) = (worths.len(), results.len());
@@ -81,11 +85,9 @@ impl Pricer {
         let place = |result| results.binary_search(&told(result)).unwrap_or(0);
         let values = Values::of_results(self.combos, |result| numbers[place(result)]);
         let Optimum { value, plan } = Optimum::of(&values, purse(pays));
-        let Ok(plan) = self.plans.keep(plan) else {
-            return refuse(format!("best_turn made more than {MOST_PLANS} different plans (round the worths)"));
-        };
+        let (plan, is_kept) = self.plans.of_script(plan, made_for);
         let parts: [(&str, Dynamic); 2] = [("plan", (plan as i64).into()), ("value", value.into())];
-        Ok(parts.into_iter().map(|(key, value)| (key.into(), value)).collect())
+        Ok((parts.into_iter().map(|(key, value)| (key.into(), value)).collect(), is_kept))
     }
 }
 
@@ -93,6 +95,7 @@ impl Pricer {
 mod tests {
     use super::*;
     use crate::exact::pot::Purse;
+    use crate::games::pot::{Reroll, Roll, Throw};
 
     #[test]
     fn every_result_is_listed_once() {
@@ -114,7 +117,8 @@ mod tests {
         for pays in [false, true] {
             let worths: Array =
                 pricer.of(pays).iter().map(|&(paid, combo, score)| worth(combo, score, paid).into()).collect();
-            let found = pricer.best(pays, &worths).unwrap();
+            let (found, is_kept) = pricer.best(pays, &worths, For::Turn).unwrap();
+            assert!(is_kept);
             let values =
                 Values::of_results(Combos::PUBLISHED, |r| worth(r.combo, r.score, r.rerolled == Rerolled::Paid));
             let expected = Optimum::of(&values, if pays { Purse::Coins } else { Purse::Empty });
@@ -127,12 +131,33 @@ mod tests {
     fn what_is_no_worth_is_refused() {
         let pricer = Pricer::new(Combos::PUBLISHED);
         let many = pricer.of(false).len();
-        let refused = |worths: Array| pricer.best(false, &worths).unwrap_err().to_string();
+        let refused = |worths: Array| pricer.best(false, &worths, For::Turn).unwrap_err().to_string();
         assert!(refused(vec![Dynamic::from(1_i64); many - 1]).contains("see turn_results"));
         let mut worths = vec![Dynamic::from(1_i64); many];
         worths[3] = f64::NAN.into();
         assert!(refused(worths.clone()).contains("not a number"));
         worths[3] = "x".into();
         assert!(refused(worths).contains("not a number"));
+    }
+
+    /// A long run failed where a short one did not, because all plans of all its games were counted together.
+    #[test]
+    fn a_turn_is_priced_however_many_plans_other_games_have_made() {
+        let roll = Roll { shown: Throw::new([1, 3, 5]), next: Reroll::Free };
+        let (little, ample) = (Pricer::with(Combos::PUBLISHED, PlanBook::with_room(2)), Pricer::new(Combos::PUBLISHED));
+        let worths = |pricer: &Pricer, wanted: usize| -> Array {
+            pricer.of(false).iter().map(|&(_, combo, _)| i64::from(combo as usize == wanted).into()).collect()
+        };
+        let mut kept = 0;
+        for wanted in 1..Combo::ALL.len() {
+            let all = worths(&little, wanted);
+            let (found, is_kept) = little.best(false, &all, For::Turn).unwrap();
+            let (expected, _) = ample.best(false, &all, For::Turn).unwrap();
+            let plan = |map: &Map| map["plan"].as_int().unwrap() as u64;
+            assert_eq!(plan(&found), plan(&expected), "numbers say nothing of room");
+            assert_eq!(little.plans.find(plan(&found), &roll), ample.plans.find(plan(&expected), &roll));
+            kept += usize::from(is_kept);
+        }
+        assert_eq!(kept, 2);
     }
 }

@@ -5,10 +5,11 @@
 //! is made from the declaration of the game.
 
 use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
-use super::plans::PlanBook;
+use super::plans::{For, PlanBook};
 use super::priced::Pricer;
 use super::tactic::{NO_SUM, Pick, Towards};
 use super::taking::{Gains, Taking};
+use crate::games::declaration::Unlisted;
 use crate::games::pot::{
     Choices, Combo, Combos, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
     Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View,
@@ -71,7 +72,12 @@ impl ScriptForm for Pot {
             .function("best_turn", |context: NativeCallContext<'_>, pays: bool, worths: Array| {
                 let call = Call::<Pot>::find(&context)?;
                 call.pay(1)?;
-                call.tools.pricer.best(pays, &worths)
+                let made_for = if call.situation().is_ok() { For::Turn } else { For::Reroll };
+                let (best, is_kept) = call.tools.pricer.best(pays, &worths, made_for)?;
+                if !is_kept && made_for == For::Turn {
+                    call.look(|view| view.note_unlisted(Unlisted::Plan))?;
+                }
+                Ok::<_, Box<EvalAltResult>>(best)
             });
         teach_roll(words);
     }

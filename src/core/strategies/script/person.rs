@@ -171,6 +171,7 @@ pub(super) fn teach(words: &mut Words) {
             Ok(dice.into_iter().map(|die| Dynamic::from(die as i64)).collect())
         })
         .function(ASK_WAY, |text: &str, position: &str, ways: Array| -> Evaluated<i64> { way(text, position, &ways) })
+        .function("refuse_answer", |why: &str| -> Evaluated<()> { cannot(why.to_owned()) })
         .function("turn_begins", |position: &str| -> Evaluated<i64> {
             in_dialogue(|dialogue| {
                 dialogue.turn = options(position);

@@ -24,7 +24,7 @@ fn position(players: &[u32], pot: u32, control: Option<(usize, u8)>, goal_held: 
 /// With a goal of 10 all coins below it have points, so what is left are the scores that share a point, and a POT between two.
 #[test]
 fn for_two_the_values_are_nearly_the_exact_ones() {
-    let exact = GameValues::solve(&Pot::new(short(), 2).unwrap(), &|| true).unwrap();
+    let exact = GameValues::solve(&Pot::new(short(), 2).unwrap(), &|_| true).unwrap();
     let found = solve(short(), 2);
     let (mut sum, mut many) = (0.0, 0);
     for (OfTwo { own, other, pot, to_beat, goal_held }, value) in exact.positions() {

@@ -51,11 +51,18 @@ pub enum Unsolvable {
         /// The most that are solved.
         limit: usize,
     },
-    /// Values kept changing.
-    #[error("values of positions still change after {sweeps} sweeps over all of them (raise the rule 'coins')")]
+    /// Values change too slowly.
+    #[error(
+        "values of positions still change after {sweeps} sweeps over all of them, and would for too long (raise the rule \
+         '{rule}', which is {value}, or simulate with 'analyze run' or 'analyze compare')"
+    )]
     Unsettled {
         /// How many sweeps there were.
         sweeps: u32,
+        /// A rule that makes games shorter if it is higher.
+        rule: &'static str,
+        /// Its value.
+        value: u32,
     },
     /// It was asked to stop.
     #[error("it was stopped")]
@@ -117,12 +124,13 @@ fn first(rules: &Rules) -> Position {
 }
 
 impl GameValues {
-    /// Solves the game; `go_on` is asked as the work goes on. With the published rules it takes seconds and some 100 MB.
+    /// Solves the game; `go_on` is told which part of the work is done, 0 to 1, and says whether it goes on. With the published
+    /// rules it takes seconds and some 100 MB; without a stake it takes ten times as long.
     ///
     /// # Errors
-    /// If there are not two players, the goal is above [`MOST_SOLVED`], there are too many positions, values kept changing, or
-    /// it was stopped.
-    pub fn solve(game: &Pot, go_on: &dyn Fn() -> bool) -> Result<GameValues, Unsolvable> {
+    /// If there are not two players, the goal is above [`MOST_SOLVED`], there are too many positions, values change too slowly,
+    /// or it was stopped.
+    pub fn solve(game: &Pot, go_on: &dyn Fn(f64) -> bool) -> Result<GameValues, Unsolvable> {
         if game.seats() != PLAYERS {
             return Err(Unsolvable::Players(game.seats()));
         }
@@ -133,7 +141,7 @@ impl GameValues {
         GameValues::solve_from(rules, &[first(&rules)], go_on)
     }
 
-    fn solve_from(rules: Rules, starts: &[Position], go_on: &dyn Fn() -> bool) -> Result<GameValues, Unsolvable> {
+    fn solve_from(rules: Rules, starts: &[Position], go_on: &dyn Fn(f64) -> bool) -> Result<GameValues, Unsolvable> {
         let classes = Classes::new(rules.combos());
         let starts: Vec<(Tag, Position)> = starts.iter().map(|&at| (ONLY, at)).collect();
         let values = Values::solve(&mut BothBest(&rules), classes, &starts, go_on)?;
@@ -197,11 +205,47 @@ impl GameValues {
 mod tests {
     use super::*;
 
+    fn game(changes: impl FnOnce(&mut Rules)) -> Pot {
+        let mut rules = Rules::default();
+        changes(&mut rules);
+        Pot::new(rules, PLAYERS).unwrap()
+    }
+
+    /// Without a stake it takes ten times as long, and nobody saw that it came nearer to an end.
+    #[test]
+    fn the_part_that_is_done_rises_while_a_game_without_a_stake_is_solved() {
+        let game = game(|rules| (rules.stake, rules.goal) = (0, 5));
+        let parts = std::cell::RefCell::new(vec![0.0]);
+        let until = |last: f64| {
+            GameValues::solve(&game, &|part| {
+                parts.borrow_mut().push(part);
+                part < last
+            })
+        };
+        assert!(until(2.0).is_ok());
+        let told = parts.take();
+        assert!(told.is_sorted() && told.iter().all(|part| (0.0..=1.0).contains(part)), "{told:?}");
+        let mut different = told.clone();
+        different.dedup();
+        assert!(different.len() > 20 && different.windows(2).all(|two| two[1] - two[0] < 0.2), "{different:?}");
+        assert_eq!(until(0.5).err(), Some(Unsolvable::Stopped));
+        assert!(parts.take().len() < told.len());
+    }
+
+    /// The message named no value, and the rule 'coins' where the stake is what lacks.
+    #[test]
+    fn values_that_hardly_change_are_refused_with_the_rule_and_its_value() {
+        let refusal = |rules: &Rules| solve::unsettled(rules, 256).to_string();
+        let without_stake = Rules { stake: 0, ..Rules::default() };
+        assert!(refusal(&without_stake).contains("(raise the rule 'stake', which is 0, or simulate"));
+        assert!(refusal(&Rules::default()).contains("(raise the rule 'coins', which is 120, or simulate"));
+    }
+
     /// By an independent program: the share of the player who starts.
     #[test]
     fn the_starter_wins_what_is_known() {
         let game = Pot::new(Rules::default(), PLAYERS).unwrap();
-        let solved = GameValues::solve(&game, &|| true).unwrap();
+        let solved = GameValues::solve(&game, &|_| true).unwrap();
         assert!((solved.start() - 0.526_204).abs() < 1e-6, "{}", solved.start());
     }
 }

@@ -9,13 +9,15 @@ use super::links::{Chosen, ENDS};
 use super::{Best, Unsolvable};
 use crate::exact::pot::{Position, Purse};
 use crate::exact::tie_floor;
-use crate::games::pot::{Combo, GameEnd, LegalChoices};
+use crate::games::pot::{Combo, GameEnd, LegalChoices, Rules};
 use std::cmp::Reverse;
 
 /// A sweep over the positions that changes no value by more than this changes nothing any more.
 const UNCHANGED: f64 = 1e-13;
-/// The most sweeps.
-const MOST_SWEEPS: u32 = 20_000;
+/// The most turns that are worked out in sweeps, some tens of minutes.
+const MOST_TURNS: u64 = 1 << 30;
+/// After so many sweeps each it is estimated how many more there will be.
+const LOOKED_AT: u32 = 256;
 /// After so many positions, a sweep asks whether to go on.
 const AT_ONCE: usize = 1 << 12;
 
@@ -32,14 +34,14 @@ impl Values {
     /// Solves all positions that follow from these, each with its tag.
     ///
     /// # Errors
-    /// What the table gives; if there are too many positions, it was stopped, or values still changed after very many sweeps.
+    /// What the table gives; if there are too many positions, it was stopped, or it would take too many sweeps.
     pub(in crate::exact) fn solve<T: Table>(
         table: &mut T,
         classes: Classes,
         starts: &[(Tag, Position)],
-        go_on: &dyn Fn() -> bool,
+        go_on: &dyn Fn(f64) -> bool,
     ) -> Result<Values, T::Fault> {
-        let graph = Graph::explore(table, &classes, starts, go_on)?;
+        let graph = Graph::explore(table, &classes, starts, &|| go_on(0.0))?;
         let mut values = vec![0.5; graph.numbers()];
         values[..ENDS.len()].copy_from_slice(&ENDS);
         let mut solved = Values { graph, classes, values, sweeps: 0 };
@@ -52,17 +54,19 @@ impl Values {
         // With the goal held the game ends with the round, so that nothing leads back to the other positions.
         let is_last = |&place: &u32| table.rules().end == GameEnd::Held && at(place).goal_held;
         let (last, others) = order.split_at(order.partition_point(is_last));
-        solved.settle(last, table, go_on)?;
+        solved.settle(last, table, &|_| go_on(0.0))?;
         solved.sweeps = solved.settle(others, table, go_on)?;
         Ok(solved)
     }
 
     /// Sweeps over positions until nothing changes; returns the number of sweeps.
-    fn settle(&mut self, order: &[u32], table: &impl Table, go_on: &dyn Fn() -> bool) -> Result<u32, Unsolvable> {
-        for sweep in 1..=MOST_SWEEPS {
+    fn settle(&mut self, order: &[u32], table: &impl Table, go_on: &dyn Fn(f64) -> bool) -> Result<u32, Unsolvable> {
+        let (mut sweep, mut looked_at, mut done) = (0u32, 1.0f64, 0.0f64);
+        loop {
+            sweep += 1;
             let mut change = 0.0f64;
             for places in order.chunks(AT_ONCE) {
-                if !go_on() {
+                if !go_on(done) {
                     return Err(Unsolvable::Stopped);
                 }
                 for &place in places {
@@ -78,8 +82,15 @@ impl Values {
             if change <= UNCHANGED {
                 return Ok(sweep);
             }
+            done = done.max((change.ln() / UNCHANGED.ln()).clamp(0.0, 1.0));
+            if sweep.is_multiple_of(LOOKED_AT) {
+                let needed = f64::from(sweep) + more_sweeps(looked_at, change);
+                if needed * order.len() as f64 > MOST_TURNS as f64 {
+                    return Err(unsettled(table.rules(), sweep));
+                }
+                looked_at = change;
+            }
         }
-        Err(Unsolvable::Unsettled { sweeps: MOST_SWEEPS })
     }
 
     /// The value of a turn with these results.
@@ -131,6 +142,18 @@ impl Values {
     }
 }
 
+/// How many more sweeps there will be if the largest change goes on to shrink as it did in the last [`LOOKED_AT`] ones.
+fn more_sweeps(before: f64, change: f64) -> f64 {
+    let shrunk = (before / change).ln();
+    if shrunk > 0.0 { (change / UNCHANGED).ln() / shrunk * f64::from(LOOKED_AT) } else { f64::INFINITY }
+}
+
+/// That values do not settle, with the rule that lets coins come into play: without a stake, they hardly do.
+pub(super) fn unsettled(rules: &Rules, sweeps: u32) -> Unsolvable {
+    let (rule, value) = if rules.stake == 0 { ("stake", 0) } else { ("coins", rules.coins) };
+    Unsolvable::Unsettled { sweeps, rule, value }
+}
+
 /// What the player can pay with.
 pub(super) fn purse(node: &Node) -> Purse {
     if node.can_pay { Purse::Coins } else { Purse::Empty }
@@ -151,4 +174,19 @@ fn candidates(node: &Node, values: &[f64]) -> impl Iterator<Item = Chosen> {
     });
     Chosen::all()
         .filter(move |chosen| is_among.iter().all(|(combo, best)| best.is_none_or(|best| chosen.is_as(best, *combo))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// It went on for 20,000 sweeps, which can be hours, before it was given up.
+    #[test]
+    fn how_many_more_sweeps_there_will_be_follows_from_the_last_ones() {
+        // A thousand times less in so many sweeps, and a thousand times less is left to do.
+        let needed = more_sweeps(1e-7, 1e-10);
+        assert!((needed - f64::from(LOOKED_AT)).abs() < 1e-6, "{needed}");
+        assert_eq!(more_sweeps(1e-7, 1e-7), f64::INFINITY);
+        assert_eq!(more_sweeps(1e-7, 1e-6), f64::INFINITY);
+    }
 }

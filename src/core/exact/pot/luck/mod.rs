@@ -191,7 +191,7 @@ impl<'g> TurnValues<'g> {
             }
             before = change;
         }
-        Err("it is not known of POT where the bank runs dry and the coins go round and round".to_owned())
+        Err(unsettled(&self.rules))
     }
 
     /// Goes over positions once; says by how much their values changed, all together.
@@ -338,6 +338,19 @@ impl Position {
     }
 }
 
+/// That values do not settle, with the rule by which they would.
+#[cold]
+fn unsettled(&Rules { stake, coins, .. }: &Rules) -> String {
+    match stake {
+        0 => "it is not known of POT without a stake, where the coins go round and round (raise the rule 'stake', which is 0)"
+            .to_owned(),
+        _ => format!(
+            "it is not known of POT where the bank runs dry and the coins go round and round (raise the rule 'coins', which is \
+             {coins})"
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -453,5 +466,14 @@ mod tests {
             let players = [0, 1].map(|index| Player { strategy: &Taker as &dyn Strategy, index });
             assert!(TurnValues::new(&game, players, &|| true).is_err_and(|error| error.contains(what)));
         }
+    }
+
+    /// The message told of a bank that runs dry, which it does not, and named no rule.
+    #[test]
+    fn luck_without_a_stake_is_refused_with_the_rule_that_lacks() {
+        let game = Pot::new(Rules { stake: 0, ..Rules::default() }, 2).unwrap();
+        let players = [0, 1].map(|index| Player { strategy: &Taker as &dyn Strategy, index });
+        let refused = TurnValues::new(&game, players, &|| true).err().unwrap_or_default();
+        assert!(refused.contains("(raise the rule 'stake', which is 0)"), "{refused}");
     }
 }

@@ -26,14 +26,15 @@ struct Solving<'g, 'p> {
     rounds: u32,
 }
 
-/// What the best reply to a strategy wins against it; `go_on` is asked as the work goes on.
+/// What the best reply to a strategy wins against it; `go_on` is told which part of the work
+/// is done, 0 to 1, and says whether it goes on.
 ///
 /// # Errors
 /// Why that is not known.
 pub fn pig_reply(
     game: &Pig,
     (strategy, name): (&dyn Strategy, &str),
-    go_on: &dyn Fn() -> bool,
+    go_on: &dyn Fn(f64) -> bool,
 ) -> Result<BestReply, ExactFault> {
     check(game)?;
     let mut players = Players::new(game, [strategy; 2], [name; 2]);
@@ -62,9 +63,12 @@ impl<'g, 'p> Solving<'g, 'p> {
     }
 
     /// Solves all positions, those with the highest scores first.
-    fn solve(&mut self, go_on: &dyn Fn() -> bool) -> Result<(), ExactFault> {
-        for sum in (0..2 * self.goal - 1).rev() {
-            if !go_on() {
+    fn solve(&mut self, go_on: &dyn Fn(f64) -> bool) -> Result<(), ExactFault> {
+        let sums = 2 * self.goal - 1;
+        for sum in (0..sums).rev() {
+            // The games in which the strategy starts come first, then those in which the reply does.
+            let done = (self.starter as f64 + (sums - 1 - sum) as f64 / sums as f64) / 2.0;
+            if !go_on(done) {
                 return Err(ExactFault::Stopped);
             }
             for own in sum.saturating_sub(self.goal - 1)..=sum.min(self.goal - 1) {
@@ -147,7 +151,7 @@ mod tests {
     #[test]
     fn the_best_reply_to_best_play_is_best_play() {
         let optimal = Optimal::solve(&Rules::default());
-        let reply = pig_reply(&game(100), (&optimal, "optimal"), &|| true).unwrap();
+        let reply = pig_reply(&game(100), (&optimal, "optimal"), &|_| true).unwrap();
         let starts = optimal.chance(0, 0);
         assert!(
             (reply.in_seat[0] - starts).abs() < 1e-10 && (reply.in_seat[1] - (1.0 - starts)).abs() < 1e-10,
@@ -160,7 +164,7 @@ mod tests {
     #[test]
     fn the_best_reply_wins_more_than_others() {
         let (game, optimal) = (game(30), Optimal::solve(&Rules { goal: 30, ..Rules::default() }));
-        let reply = pig_reply(&game, (&Holds(12), "holds"), &|| true).unwrap();
+        let reply = pig_reply(&game, (&Holds(12), "holds"), &|_| true).unwrap();
         let of = |strategy: &dyn Strategy| {
             let shares = exact_pig(&game, [strategy, &Holds(12)], ["a", "b"], &|_| true).unwrap();
             [0, 1].map(|seat| shares.in_seat(0, seat).value)

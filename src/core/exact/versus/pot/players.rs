@@ -166,7 +166,8 @@ impl<'g> Players<'g> {
             }
             Some(Unlisted::Coin) => Ok((mixture(player.strategy).ok_or_else(|| coins(name))?, tosses.to_vec())),
             Some(Unlisted::Observable(index)) => Err(Halt::Fault(reads::<Pot>(name, index))),
-            Some(Unlisted::Questions | Unlisted::Plan) => Err(Halt::Fault(too_much(name))),
+            Some(Unlisted::Questions) => Err(Halt::Fault(too_much(name))),
+            Some(Unlisted::Plan) => Err(Halt::Fault(too_many_plans(name))),
         }
     }
 
@@ -256,6 +257,13 @@ fn slots_of(question: Question) -> Vec<(Slot, u32)> {
 #[cold]
 fn too_much(strategy: &str) -> ExactFault {
     ExactFault::Reads { strategy: strategy.to_owned(), reads: "more than 64 things for one decision".to_owned() }
+}
+
+/// That a strategy makes more plans than are kept.
+#[cold]
+fn too_many_plans(strategy: &str) -> ExactFault {
+    let remedy = "round the worths that it gives best_turn, or simulate";
+    ExactFault::Limit(format!("'{strategy}' makes more different plans than are kept ({remedy})"))
 }
 
 /// That a strategy failed.

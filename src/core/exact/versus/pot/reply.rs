@@ -20,14 +20,15 @@ struct Replied<'g> {
     ways: Vec<Vec<Chance>>,
 }
 
-/// What the best reply to a strategy wins against it; `go_on` is asked as the work goes on.
+/// What the best reply to a strategy wins against it; `go_on` is told which part of the work
+/// is done, 0 to 1, and says whether it goes on.
 ///
 /// # Errors
 /// Why that is not known.
 pub fn pot_reply(
     game: &Pot,
     (strategy, name): (&dyn Strategy, &str),
-    go_on: &dyn Fn() -> bool,
+    go_on: &dyn Fn(f64) -> bool,
 ) -> Result<BestReply, ExactFault> {
     if game.seats() != 2 {
         return Err(ExactFault::Players(game.seats()));
