@@ -25,6 +25,16 @@ impl Playable for Battle {
         Ok(Box::new(BattleLuck::new(self, strategies, names, seatings, go_on)?))
     }
 
+    fn values<'g>(
+        &'g self,
+        strategies: &'g [&'g <Battle as Game>::Strategy],
+        names: &[String],
+        seatings: &Seatings,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Box<dyn Luck + 'g>, String> {
+        Ok(Box::new(BattleLuck::new(self, strategies, names, seatings, go_on)?.or_off()?))
+    }
+
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Battle as Game>::Strategy]) -> DiceEngine<'g, Battle> {
         DiceEngine { game: self, strategies }
     }

@@ -27,9 +27,9 @@ pub(crate) struct FollowedArgs {
     pub runs: Option<u64>,
     /// How to measure the standing of each player after a round: auto, values, scores
     ///
-    /// `values`: the win probability, which is known in gang, and with two players in pot, pig, and games from files
-    /// that can be solved (solving can take minutes); `scores`: the share of the scores; `auto`: `values` where they
-    /// are known, otherwise `scores`.
+    /// `values`: the win probability, which is known in gang and battle, and with two players in pot, pig, and games
+    /// from files that can be solved (solving can take minutes); `scores`: the share of the scores; `auto`: `values`
+    /// where they are known, otherwise `scores`.
     #[arg(long, help_heading = "Games", value_parser = named(&STANDINGS), value_name = "WHAT", default_value = "auto")]
     pub standing: StandingChoice,
     /// Whether strategies are rated, which takes more games: off, on

@@ -12,7 +12,6 @@ use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
-use std::thread::LocalKey;
 
 /// How many plans are kept: some 25 MB.
 const MOST_PLANS: usize = 1 << 15;
@@ -153,10 +152,8 @@ impl PlanBook {
         if let Some(plan) = self.known.read().unwrap_or_else(PoisonError::into_inner).get(&number) {
             return Some(plan.reroll(roll));
         }
-        let latest = |of: &'static LocalKey<RefCell<Latest>>| {
-            of.with_borrow(|latest| latest.plans.get(&(self.book, number)).map(|plan| plan.reroll(roll)))
-        };
-        latest(&UNDER_WAY).or_else(|| latest(&OF_REROLLS))
+        let rerolled = |latest: &Latest| latest.plans.get(&(self.book, number)).map(|plan| plan.reroll(roll));
+        UNDER_WAY.with_borrow(rerolled).or_else(|| OF_REROLLS.with_borrow(rerolled))
     }
 
     /// The same for a strategy, which has no answer for plans that were never made.

@@ -119,11 +119,11 @@ impl Battle {
     /// # Errors
     /// Why that is not known.
     pub(in super::super) fn alone(&self, fighter: Fighter, contest: Contest, hand: Hand) -> Result<Alone, Unsolved> {
-        self.alone_with(fighter, (contest, hand), Extras::Multiplied, (Powers::NONE, MOST_CASES))
+        self.alone_with(fighter, (contest, hand), Extras::Multiplied, (Powers::NONE, &mut { MOST_CASES }))
     }
 
     /// The same, but extras are treated like this, ways with a face of the powers `barred` are left out, and at most `cases`
-    /// cases are looked at.
+    /// cases are looked at, which are taken from that number.
     ///
     /// # Errors
     /// Why that is not known.
@@ -132,18 +132,20 @@ impl Battle {
         fighter: Fighter,
         (contest, hand): (Contest, Hand),
         extras: Extras,
-        (barred, cases): (Powers, u64),
+        (barred, cases): (Powers, &mut u64),
     ) -> Result<Alone, Unsolved> {
         let situation = Situation { contest, hand, fighters: vec![fighter] };
-        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(cases)).with(extras, barred);
-        Ok(match contest {
-            Contest::FirstTo15 => ring.steps_alone(FIFTEEN)?,
-            Contest::RussianRoulette => ring.steps_alone(0)?,
-            Contest::ByPoints(limit) => Alone::Once(ring.throw_alone(Need::Cost(limit))?),
-            Contest::Battle => Alone::Once(ring.throw_alone(Need::Exactly(BATTLE_DICE))?),
-            Contest::Armageddon(dice) => Alone::Once(ring.throw_alone(Need::Exactly(dice))?),
-            Contest::TwoByTwo => Alone::Bouts(ring.in_turn(BOUT_DICE)?),
-        })
+        let mut ring = Ring::new(self, &situation, Counts::Points, Work::up_to(*cases)).with(extras, barred);
+        let alone = match contest {
+            Contest::FirstTo15 => ring.steps_alone(FIFTEEN),
+            Contest::RussianRoulette => ring.steps_alone(0),
+            Contest::ByPoints(limit) => ring.throw_alone(Need::Cost(limit)).map(Alone::Once),
+            Contest::Battle => ring.throw_alone(Need::Exactly(BATTLE_DICE)).map(Alone::Once),
+            Contest::Armageddon(dice) => ring.throw_alone(Need::Exactly(dice)).map(Alone::Once),
+            Contest::TwoByTwo => ring.in_turn(BOUT_DICE).map(Alone::Bouts),
+        };
+        *cases = ring.work.left();
+        alone
     }
 
     /// What a player throws in a bout with this reserve, or if it throws the dice `again` after a tie. Ways with a face of the

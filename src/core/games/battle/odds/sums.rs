@@ -70,6 +70,11 @@ impl Work {
         Work(cases)
     }
 
+    /// How many more cases may be looked at.
+    pub(super) const fn left(&self) -> u64 {
+        self.0
+    }
+
     /// Looks at so many cases.
     ///
     /// # Errors

@@ -162,8 +162,9 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// A player with these dice that plays like this in a real duel. `None` if it is not known what it throws.
-    fn new(game: &Battle, own: &Conduct, dice: Kinds, duel: (Contest, Hand)) -> Option<Player> {
+    /// A player with these dice that plays like this in a real duel. `None` if it is not known what it throws. The cases that are
+    /// looked at are added to `spent`.
+    fn new(game: &Battle, own: &Conduct, (dice, duel): (Kinds, (Contest, Hand)), spent: &mut u64) -> Option<Player> {
         // What differs least from the real conduct comes first.
         let quiet = own.quiet();
         let in_order = Conduct { multiplying: Multiplying::VictoryPointsFirst, ..quiet.clone() };
@@ -172,7 +173,12 @@ impl Player {
             let held = Powers::STAGED.without(own.declined).and(conduct.declined);
             let fighter = Fighter { dice, conduct };
             let cases = MOST_CASES >> (game.seats - 2);
-            let alone = |barred| game.alone_with(fighter.clone(), duel, Extras::Left, (barred, cases)).ok();
+            let mut alone = |barred| {
+                let mut left = cases;
+                let alone = game.alone_with(fighter.clone(), duel, Extras::Left, (barred, &mut left)).ok();
+                *spent += cases - left;
+                alone
+            };
             let throws = alone(Powers::NONE)?;
             let shows = |kind| game.rules().die(kind).faces.into_iter().any(|face| face.powers().meet(held));
             let clean = match dice.kinds().any(shows) {
@@ -200,8 +206,11 @@ type Thrown = (Vec<(Asked, Option<Dice>)>, usize);
 /// How many cases are looked at to find what a player throws among two, and half as many with each player more: a tenth of a
 /// second of work at the most. The more play, the more different packs there are.
 const MOST_CASES: u64 = 1 << 19;
-/// The most laws, and the most players, that are remembered, some kilobytes each; all are forgotten when there are more.
+/// How many cases are looked at to find what all players throw: half a minute of work at the most. Further players are not known.
+const MOST_SPENT: u64 = 1 << 25;
+/// The most laws, and the most throws, that are remembered, some kilobytes each; all are forgotten when there are more.
 const MOST_KNOWN: usize = 1 << 14;
+/// The most players.
 const MOST_PLAYERS: usize = 1 << 12;
 
 /// What is needed to fight quiet duels, with what was found out about them. Nothing in it depends on the order of the duels.
@@ -216,8 +225,11 @@ pub(crate) struct Quiet<'g> {
     laws: HashMap<Thrown, Option<Arc<Law>>, ByMix>,
     board: Board,
     tools: Tools,
-    /// How many players have been looked for, which takes most of the time.
+    /// How many players have been looked for, which takes most of the time, and how many cases that took.
     pub(crate) found: usize,
+    spent: u64,
+    /// The share of [`MOST_SPENT`], in eighths, up to which further players are looked for.
+    eighths: u64,
 }
 
 /// A duel of a line-up: who sits where, what lies on the table, and what is fought.
@@ -254,7 +266,8 @@ impl<'g> Quiet<'g> {
     pub(crate) fn new(game: &'g Battle, conducts: Vec<Conduct>) -> Quiet<'g> {
         let (players, throws, laws) = (HashMap::default(), HashMap::default(), HashMap::default());
         let (board, tools) = (Board::default(), Tools::default());
-        Quiet { game, conducts, kept: Kept::default(), players, throws, laws, board, tools, found: 0 }
+        let (kept, found, spent, eighths) = (Kept::default(), 0, 0, 2);
+        Quiet { game, conducts, kept, players, throws, laws, board, tools, found, spent, eighths }
     }
 
     /// The same once it is known how often leaders win.
@@ -262,17 +275,23 @@ impl<'g> Quiet<'g> {
         Quiet { kept, laws: HashMap::default(), ..self }
     }
 
+    /// From now on, players are looked for until so many eighths of the work are done; with 0, no further ones are.
+    pub(crate) fn up_to(self, eighths: u64) -> Quiet<'g> {
+        Quiet { eighths, ..self }
+    }
+
     fn player(&mut self, asked: Asked) -> Option<Arc<Player>> {
-        if self.players.len() >= MOST_PLAYERS {
-            self.players.clear();
+        if let Some(known) = self.players.get(&asked) {
+            return known.clone();
         }
-        let (game, own) = (self.game, &self.conducts[asked.0]);
-        let found = &mut self.found;
-        let new = || {
-            *found += 1;
-            Player::new(game, own, asked.1, (asked.2, asked.3)).map(Arc::new)
-        };
-        self.players.entry(asked).or_insert_with(new).clone()
+        if self.players.len() >= MOST_PLAYERS || self.spent * 8 >= MOST_SPENT * self.eighths {
+            return None;
+        }
+        let own = &self.conducts[asked.0];
+        let player = Player::new(self.game, own, (asked.1, (asked.2, asked.3)), &mut self.spent).map(Arc::new);
+        self.found += 1;
+        self.players.insert(asked, player.clone());
+        player
     }
 
     /// What a player throws in a bout, or again.

@@ -1,6 +1,6 @@
 //! Games that are played in advance to count how often leaders of quiet duels win the real ones.
 //!
-//! Owns the playing and counting. These games have draws of their own, so they are independent of any run.
+//! Owns the playing and counting. These games have a seed of their own, so they are independent of a run with any other one.
 
 use super::super::Battle;
 use super::super::arena::Board;
@@ -14,8 +14,9 @@ use super::{Fight, Kept, Quiet};
 use crate::dice::RunKey;
 use crate::games::{Fault, StrategyIndex, Table};
 
-/// How many games are played.
+/// How many games are played, and how many duels: no further game begins after so many.
 const GAMES: u64 = 1_500;
+const MOST_DUELS: u32 = 50_000;
 /// The seed of their draws: the digits of pi.
 const SEED: u64 = 3_141_592_653_589_793_238;
 
@@ -27,6 +28,8 @@ struct Counting<'c, 'g> {
     kept: &'c mut Kept,
     /// The table before the duel under way.
     before: State,
+    /// How many duels were fought.
+    duels: u32,
     board: Board,
 }
 
@@ -46,6 +49,7 @@ impl Watch for Counting<'_, '_> {
 
 impl Counting<'_, '_> {
     fn fought(&mut self, verdict: Verdict, duel: Duel) {
+        self.duels += 1;
         let before = self.before.clone();
         let fight = Fight { seating: self.table.seating, state: &before, duel };
         let Some(comparisons) = self.quiet.fight(fight, self.table.block) else { return };
@@ -86,16 +90,20 @@ pub(crate) fn count_kept<'g>(
     (strategies, seatings): (&[&dyn Strategy], &[&[StrategyIndex]]),
     go_on: &dyn Fn() -> bool,
 ) -> Result<Option<Kept>, Fault> {
-    let (mut kept, mut memory) = (Kept::default(), Memory::default());
+    let (mut kept, mut memory, mut duels) = (Kept::default(), Memory::default(), 0);
     for number in 0..GAMES {
+        if duels >= MOST_DUELS {
+            break;
+        }
         if !go_on() {
             return Ok(None);
         }
         let seating = seatings[number as usize % seatings.len()];
         let table = Table { strategies, seating, block: RunKey::new(SEED).block(number) };
         let (before, board) = (State::default(), Board::default());
-        let mut watch = Counting { table, game, quiet, kept: &mut kept, before, board };
+        let mut watch = Counting { table, game, quiet, kept: &mut kept, before, duels, board };
         game.play_in(&mut memory, table, &mut watch)?;
+        duels = watch.duels;
     }
     Ok(Some(kept))
 }

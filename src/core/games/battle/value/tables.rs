@@ -44,16 +44,15 @@ struct Known {
 struct After(Vec<((usize, Points), Shares)>);
 
 impl After {
-    /// The value if a seat won and these points showed. If it was not worked out, the value is that for fewer points.
-    fn worth(&self, winner: usize, mut points: Points) -> Shares {
-        loop {
-            if let Some((_, worth)) = self.0.iter().find(|(key, _)| *key == (winner, points)) {
-                return *worth;
-            }
-            let Some(shows) = points.iter_mut().rev().find(|shows| **shows > 0) else { break };
-            *shows -= 1;
+    /// The value if a seat won and these points showed. If it was not worked out, the value is that of the most similar points
+    /// with this winner, or if there are none, with another one.
+    fn worth(&self, winner: usize, points: Points) -> Shares {
+        if let Some((_, worth)) = self.0.iter().find(|(key, _)| *key == (winner, points)) {
+            return *worth;
         }
-        Shares::default()
+        let differ = |other: &Points| points.iter().zip(other).map(|(&one, &other)| one.abs_diff(other)).sum::<u8>();
+        let nearest = self.0.iter().min_by_key(|((seat, other), _)| (*seat != winner, differ(other)));
+        nearest.map_or_else(Shares::default, |(_, worth)| *worth)
     }
 }
 
@@ -140,7 +139,7 @@ impl<'l> LineUp<'l> {
 
 impl Tables {
     /// The tables of a line-up from its draft on, at most `most` of them with the tables that follow. It tries the numbers of
-    /// [`RARE`] from index `first` on. `None` if `go_on` stops it.
+    /// [`RARE`] from index `first` on. With the last one, further tables have the value of a race. `None` if `go_on` stops it.
     ///
     /// # Errors
     /// The fault of a strategy.
@@ -153,8 +152,8 @@ impl Tables {
         for (number, rare) in RARE.into_iter().enumerate().skip(first) {
             let board = Board::default();
             let search = Search { lineup, quiet, board, tables: Tables::default(), levels: BTreeMap::new() };
-            let most = if number + 1 == RARE.len() { usize::MAX } else { most };
-            match search.run(rare, most, go_on)? {
+            let if_full = if number + 1 == RARE.len() { IfFull::Race } else { IfFull::GiveUp };
+            match search.run(rare, (most, if_full), go_on)? {
                 Ended::Found(tables) => return Ok(Some(Tables { rare: number, ..tables })),
                 Ended::Stopped => return Ok(None),
                 Ended::TooMany => {}
@@ -276,6 +275,14 @@ struct Search<'s, 'g> {
     levels: BTreeMap<u32, Level>,
 }
 
+/// What becomes of a search that has looked at as many tables or players as it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum IfFull {
+    GiveUp,
+    /// Further tables have the value of a race.
+    Race,
+}
+
 /// How a search ends.
 enum Ended {
     Found(Tables),
@@ -285,21 +292,22 @@ enum Ended {
 }
 
 impl Search<'_, '_> {
-    fn run(mut self, rare: f64, most: usize, go_on: &dyn Fn() -> bool) -> Result<Ended, Fault> {
+    fn run(mut self, rare: f64, (most, if_full): (usize, IfFull), go_on: &dyn Fn() -> bool) -> Result<Ended, Fault> {
         let LineUp { game, .. } = self.lineup;
         let start = game.drafted(&mut self.board, self.lineup.table())?;
         self.reach(&start, 1.0);
-        let most_players = if most == usize::MAX { most } else { self.quiet.found + MOST_PLAYERS };
+        let most_players = self.quiet.found + MOST_PLAYERS;
         let mut found: Vec<Found> = Vec::new();
         while let Some((_, level)) = self.levels.pop_first() {
             for (state, (number, reach)) in level.all {
                 if !go_on() {
                     return Ok(Ended::Stopped);
                 }
-                if found.len() > most || self.quiet.found > most_players {
+                let is_full = found.len() > most || self.quiet.found > most_players;
+                if is_full && if_full == IfFull::GiveUp {
                     return Ok(Ended::TooMany);
                 }
-                let expanded = if reach * rare >= 1.0 { self.expand(&state, number, reach)? } else { None };
+                let expanded = if reach * rare >= 1.0 && !is_full { self.expand(&state, number, reach)? } else { None };
                 match expanded {
                     Some(table) => found.push(table),
                     None => self.tables.all[number as usize].worth = game.raced(&state),
