@@ -102,7 +102,8 @@ impl<'g> BattleLuck<'g> {
     pub(super) fn or_off(self) -> Result<BattleLuck<'g>, String> {
         match self.off > MOST_OFF {
             true => Err(format!(
-                "the values of positions are off by {:.3} for these strategies, because they leave out what dice do to each other",
+                "the values of positions are off by {:.3} for these strategies: they leave out what dice do to each other, and \
+                 they are rough where games rarely come",
                 self.off
             )),
             false => Ok(self),
