@@ -10,7 +10,7 @@ use super::engine::{DiceEngine, Engine};
 use super::luck::{Cancel, CancelledShares, Luck, SeatValues, Valuer, WHOLE_VALUE};
 use super::seating::Seatings;
 use crate::dice::RunKey;
-use crate::games::battle::quiet::{Fight, Quiet, count_kept};
+use crate::games::battle::quiet::{Fight, Quiet, Stage, count_kept};
 use crate::games::battle::value::{LineUp, Shares, Tables};
 use crate::games::battle::{Battle, Conduct, told_duel};
 use crate::games::{Fault, Game, Outcome, Seating, StrategyIndex, WHOLE_WIN};
@@ -26,14 +26,15 @@ pub(super) struct BattleLuck<'g> {
     /// Quiet duels, as a worker begins with them.
     quiet: Quiet<'g>,
     tables: Vec<(Vec<StrategyIndex>, Tables)>,
-    /// The weights of the luck, 0 to 1.
+    /// The weight of the luck in duels in which nobody could act, and that in the others, 0 to 1.
     weights: [f64; 2],
     /// How far the values of positions are off at least.
     off: f64,
 }
 
-/// How many games are played to find the weights, and how many duels: no further game begins after so many.
+/// The most games for measuring the weights.
 const WEIGHED: u64 = 1_500;
+/// After this many duels, no other game begins.
 const MOST_DUELS: usize = 50_000;
 /// Values that are off by more are no win probabilities.
 const MOST_OFF: f64 = 0.01;
@@ -82,7 +83,7 @@ impl<'g> BattleLuck<'g> {
         let mut quiet = Quiet::new(game, conducts);
         let stopped = || "it was stopped".to_owned();
         let kept = count_kept(&mut quiet, game, (strategies, &different), go_on).map_err(fails)?.ok_or_else(stopped)?;
-        let mut quiet = quiet.with(kept).up_to(6);
+        let mut quiet = quiet.with(kept).in_stage(Stage::Values);
         let (most, mut first, mut tables) = (MOST_TABLES / different.len().max(4), 0, Vec::new());
         for seating in different {
             let lineup = LineUp { game, strategies, seating };
@@ -90,9 +91,9 @@ impl<'g> BattleLuck<'g> {
             first = found.rare;
             tables.push((seating.to_vec(), found));
         }
-        let luck = BattleLuck { game, quiet: quiet.up_to(8), tables, weights: [0.0; 2], off: 0.0 };
+        let luck = BattleLuck { game, quiet: quiet.in_stage(Stage::Weighing), tables, weights: [0.0; 2], off: 0.0 };
         let (weights, off, quiet) = luck.weigh(strategies, go_on).map_err(fails)?.ok_or_else(stopped)?;
-        Ok(BattleLuck { weights, off, quiet: quiet.up_to(0), ..luck })
+        Ok(BattleLuck { weights, off, quiet: quiet.in_stage(Stage::Playing), ..luck })
     }
 
     /// The same, as values of positions.
@@ -342,7 +343,7 @@ mod tests {
             (vec!["swarm", "elite", "plain"], rules.clone(), 800, 12.0),
             (vec!["bully", "swarm", "powers"], rules, 400, 0.9),
             (vec!["points", "elite"], flat, 800, 15.0),
-            // With so many points, chances are wrong, and the luck of quiet duels made games differ more.
+            // The chances are wrong with this many points. Without a weight, cancelling luck made the interval wider.
             (vec!["elite", "points"], points, 400, 0.95),
         ];
         for (names, rules, blocks, least) in cases {

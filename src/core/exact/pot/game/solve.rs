@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 const UNCHANGED: f64 = 1e-13;
 /// The most turns that are worked out in sweeps, some tens of minutes.
 const MOST_TURNS: u64 = 1 << 30;
-/// After so many sweeps each it is estimated how many more there will be.
+/// Every this many sweeps, the number of sweeps that are still needed is estimated.
 const LOOKED_AT: u32 = 256;
 /// After so many positions, a sweep asks whether to go on.
 const AT_ONCE: usize = 1 << 12;
@@ -189,7 +189,7 @@ mod tests {
     /// It went on for 20,000 sweeps, which can be hours, before it was given up.
     #[test]
     fn how_many_more_sweeps_there_will_be_follows_from_the_last_ones() {
-        // A thousand times less in so many sweeps, and a thousand times less is left to do.
+        // The change shrank to a thousandth, and it has to shrink to a thousandth again.
         let needed = more_sweeps(1e-7, 1e-10);
         assert!((needed - f64::from(LOOKED_AT)).abs() < 3.0, "{needed}");
         assert_eq!([halvings(1.0, 0.25), halvings(0.25, 1.0), halvings(3.0, 1.5)], [2.0, -2.0, 1.0]);

@@ -1,6 +1,6 @@
 //! How often the leader of a quiet duel wins the real one.
 //!
-//! Owns [`Kept`], counted in games that are played in advance. It decides which share of the win a comparison stands for. With
+//! Owns [`Kept`], counted in games that are played in advance. It turns a comparison into a share of the win. With
 //! any such shares, what is subtracted is 0 on average.
 
 use super::super::arena::Seats;
@@ -69,7 +69,7 @@ impl Kept {
         }
     }
 
-    /// The share of the win that a comparison stands for, by player. If nothing could act, the leader has all of it. Players who
+    /// The expected share of the win after a comparison, by player. If nothing could act, the leader has all of it. Players who
     /// tie have equal shares.
     pub(crate) fn shares(&self, case: Case, players: usize) -> [f64; MAX_SEATS] {
         let mut shares = [0.0; MAX_SEATS];

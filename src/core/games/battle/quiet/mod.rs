@@ -206,7 +206,7 @@ type Thrown = (Vec<(Asked, Option<Dice>)>, usize);
 /// How many cases are looked at to find what a player throws among two, and half as many with each player more: a tenth of a
 /// second of work at the most. The more play, the more different packs there are.
 const MOST_CASES: u64 = 1 << 19;
-/// How many cases are looked at to find what all players throw: half a minute of work at the most. Further players are not known.
+/// The most cases for the throws of all players. This many cases take up to half a minute.
 const MOST_SPENT: u64 = 1 << 25;
 /// The most laws, and the most throws, that are remembered, some kilobytes each; all are forgotten when there are more.
 const MOST_KNOWN: usize = 1 << 14;
@@ -228,8 +228,32 @@ pub(crate) struct Quiet<'g> {
     /// How many players have been looked for, which takes most of the time, and how many cases that took.
     pub(crate) found: usize,
     spent: u64,
-    /// The share of [`MOST_SPENT`], in eighths, up to which further players are looked for.
-    eighths: u64,
+    /// The number of cases after which no more throws are computed.
+    limit: u64,
+}
+
+/// The stages of the work. Each leaves some of [`MOST_SPENT`] to the later ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// How often leaders win is counted.
+    Counting,
+    /// The values of tables are computed.
+    Values,
+    /// The weights of the luck are measured.
+    Weighing,
+    /// The games are played. No more throws are computed, so that no game waits for them.
+    Playing,
+}
+
+impl Stage {
+    const fn limit(self) -> u64 {
+        match self {
+            Stage::Counting => MOST_SPENT / 4,
+            Stage::Values => MOST_SPENT / 4 * 3,
+            Stage::Weighing => MOST_SPENT,
+            Stage::Playing => 0,
+        }
+    }
 }
 
 /// A duel of a line-up: who sits where, what lies on the table, and what is fought.
@@ -266,8 +290,8 @@ impl<'g> Quiet<'g> {
     pub(crate) fn new(game: &'g Battle, conducts: Vec<Conduct>) -> Quiet<'g> {
         let (players, throws, laws) = (HashMap::default(), HashMap::default(), HashMap::default());
         let (board, tools) = (Board::default(), Tools::default());
-        let (kept, found, spent, eighths) = (Kept::default(), 0, 0, 2);
-        Quiet { game, conducts, kept, players, throws, laws, board, tools, found, spent, eighths }
+        let (kept, found, spent, limit) = (Kept::default(), 0, 0, Stage::Counting.limit());
+        Quiet { game, conducts, kept, players, throws, laws, board, tools, found, spent, limit }
     }
 
     /// The same once it is known how often leaders win.
@@ -275,16 +299,16 @@ impl<'g> Quiet<'g> {
         Quiet { kept, laws: HashMap::default(), ..self }
     }
 
-    /// From now on, players are looked for until so many eighths of the work are done; with 0, no further ones are.
-    pub(crate) fn up_to(self, eighths: u64) -> Quiet<'g> {
-        Quiet { eighths, ..self }
+    /// The same in another stage of the work.
+    pub(crate) fn in_stage(self, stage: Stage) -> Quiet<'g> {
+        Quiet { limit: stage.limit(), ..self }
     }
 
     fn player(&mut self, asked: Asked) -> Option<Arc<Player>> {
         if let Some(known) = self.players.get(&asked) {
             return known.clone();
         }
-        if self.players.len() >= MOST_PLAYERS || self.spent * 8 >= MOST_SPENT * self.eighths {
+        if self.players.len() >= MOST_PLAYERS || self.spent >= self.limit {
             return None;
         }
         let own = &self.conducts[asked.0];

@@ -14,8 +14,9 @@ use super::{Fight, Kept, Quiet};
 use crate::dice::RunKey;
 use crate::games::{Fault, StrategyIndex, Table};
 
-/// How many games are played, and how many duels: no further game begins after so many.
+/// The most games.
 const GAMES: u64 = 1_500;
+/// After this many duels, no other game begins.
 const MOST_DUELS: u32 = 50_000;
 /// The seed of their draws: the digits of pi.
 const SEED: u64 = 3_141_592_653_589_793_238;
