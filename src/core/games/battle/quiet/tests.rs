@@ -36,7 +36,11 @@ fn the_law_of_a_throw_is_that_of_all_its_ways() {
     let state = State::between_duels(game.rules(), &packs, &[0; 3], Seat(0)).unwrap();
     let duel = Duel { contest: Contest::Armageddon(2), opponent: None, hand: Hand::Random };
     let mut quiet = Quiet::new(&game, vec![Conduct::default(); 3]);
-    let laws = quiet.laws(Fight { seating: &[0, 1, 2], state: &state, duel }).unwrap();
+    let fight = Fight { seating: &[0, 1, 2], state: &state, duel };
+    let laws = quiet.laws(fight).unwrap();
+    // Games do not wait for throws that nobody has computed.
+    let mut playing = Quiet::new(&game, vec![Conduct::default(); 3]).in_stage(Stage::Playing);
+    assert!(playing.laws(fight).is_none() && playing.found == 0);
     let [law] = &laws[..] else { panic!("a throw has one law") };
     // What faces score, and whether they could act, as the rules list them (B01).
     let white = [1, 2, 3, 4, 5, 6].map(|number| (number, false));
