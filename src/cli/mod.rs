@@ -16,6 +16,7 @@ mod new;
 mod person;
 mod plan_args;
 mod play;
+mod remembered;
 mod repeat;
 mod report;
 mod review;

@@ -15,6 +15,7 @@ mod problems;
 
 pub(crate) use answer::{Answer, Choice, Measure, Worth};
 pub(crate) use args::AdviseArgs;
+pub(in crate::cli) use gang::judge_by;
 
 use crate::games::BuiltIn;
 use crate::games::battle::Battle;

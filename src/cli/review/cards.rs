@@ -3,11 +3,12 @@
 //! Owns adding up, round by round, how far its card changed what each seat could expect from the mean over all cards, by the same
 //! values that price decisions. For a seat it counts the rounds after its first decision, as the review does.
 
+use crate::cli::advise::judge_by;
 use crate::dice::BlockKey;
 use crate::exact::{Judge, Situation};
 use crate::experiments::regret::prices;
-use crate::games::Table;
 use crate::games::gang::{CardIndex, Commentator, Gang, MAX_SEATS, State, Strategy, Turn, Watch};
+use crate::games::{Game, Table};
 use crate::lab::{Chosen, Prepared, as_game};
 
 /// By seat the share of a win that cards gave it.
@@ -21,8 +22,8 @@ pub(in crate::cli) fn cards_gave(
     (seating, block): (&[usize], BlockKey),
 ) -> Option<CardsGave> {
     let gang: &Gang = as_game(game)?;
-    let judge = prices::judge(gang, || true).ok()??;
-    let mut luck = CardLuck { judge: &*judge, has_acted: [false; MAX_SEATS], gave: Some([0.0; MAX_SEATS]) };
+    let judge = judge_by(prices::strongest(Game::seats(gang)), gang).ok()?;
+    let mut luck = CardLuck { judge: &**judge, has_acted: [false; MAX_SEATS], gave: Some([0.0; MAX_SEATS]) };
     let strategies: Vec<&dyn Strategy> = chosen.iter().filter_map(|chosen| chosen.strategy::<Gang>()).collect();
     let names = vec![String::new(); strategies.len()];
     let table = Table { strategies: &strategies, seating, block };

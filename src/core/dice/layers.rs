@@ -30,8 +30,8 @@ impl<const N: usize> Value for [f64; N] {
     const ZERO: [f64; N] = [0.0; N];
 
     #[inline]
-    fn mean(six: [[f64; N]; FACES]) -> [f64; N] {
-        std::array::from_fn(|n| f64::mean(six.map(|values| values[n])))
+    fn mean([a, b, c, d, e, f]: [[f64; N]; FACES]) -> [f64; N] {
+        std::array::from_fn(|n| f64::mean([a[n], b[n], c[n], d[n], e[n], f[n]]))
     }
 }
 
@@ -106,9 +106,10 @@ impl<T: Value> Layers<T> {
             let (lower, upper) = self.neighbours(dice);
             for row in rows(dice) {
                 let ranks = row.ranks();
-                let after: [&[T]; FACES] = row.steps_up().map(|step| &upper[ranks.start + step..][..ranks.len()]);
+                // One by one: of an array all six would be copied for each multiset.
+                let [a, b, c, d, e, f] = row.steps_up().map(|step| &upper[ranks.start + step..][..ranks.len()]);
                 for (i, value) in lower[ranks].iter_mut().enumerate() {
-                    *value = T::mean(after.map(|after| after[i]));
+                    *value = T::mean([a[i], b[i], c[i], d[i], e[i], f[i]]);
                 }
             }
         }

@@ -7,6 +7,7 @@
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// What is solved backwards, round by round.
 pub(super) trait Induction {
@@ -50,12 +51,19 @@ impl<'w> Work<'w> {
     }
 
     /// What comes of each, in order; side by side.
-    pub(super) fn each<T: Sync, R: Send>(&self, all: &[T], one: impl Fn(&T) -> R + Sync + Send) -> Vec<R> {
-        match &self.pool {
-            Some(pool) => pool.install(|| all.par_iter().map(one).collect()),
-            None => all.iter().map(one).collect(),
-        }
+    pub(super) fn each<T: Sync, R: Send + Sync>(&self, all: &[T], one: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        let Some(pool) = &self.pool else { return all.iter().map(one).collect() };
+        let made: Vec<OnceLock<R>> = all.iter().map(|_| OnceLock::new()).collect();
+        side_by_side(pool, all.len(), &|place| {
+            made[place].get_or_init(|| one(&all[place]));
+        });
+        made.into_iter().filter_map(OnceLock::into_inner).collect()
     }
+}
+
+/// Does the work of each place. It is compiled once for all that is done, because what the threads need of each is long.
+fn side_by_side(pool: &ThreadPool, places: usize, work: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..places).into_par_iter().for_each(work));
 }
 
 #[cfg(test)]

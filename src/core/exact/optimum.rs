@@ -5,7 +5,7 @@
 //! best keep is found and how ties are settled is the business of `ties`.
 
 use super::policy::RerollPolicy;
-use super::ties::{Best, Keep, best_within_rolls};
+use super::ties::{Keep, best_within_rolls};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::{layer, rows};
 use crate::dice::{Counts, Layers};
@@ -118,12 +118,16 @@ impl Turn {
         for _ in 0..self.rerolls() {
             values.expect();
             let best = best_within_rolls(self.dice(), &values, stop);
-            let settle = |(rank, (roll, best)): (usize, (Counts, &Best))| {
-                if self.ends_at(rank) { Keep::new(self.dice(), rank) } else { best.settled(roll, &values, stop) }
+            let settle = |(rank, roll): (usize, Counts)| {
+                if self.ends_at(rank) {
+                    Keep::new(self.dice(), rank)
+                } else {
+                    best.settled((rank, roll), &values, stop)
+                }
             };
-            keeps.push(layer(self.dice()).zip(&best).enumerate().map(settle).collect());
-            for (rank, (value, best)) in values.split_top().1.iter_mut().zip(&best).enumerate() {
-                *value = if self.ends_at(rank) { stop[rank] } else { best.value };
+            keeps.push(layer(self.dice()).enumerate().map(settle).collect());
+            for (rank, (value, &best)) in values.split_top().1.iter_mut().zip(&best.values).enumerate() {
+                *value = if self.ends_at(rank) { stop[rank] } else { best };
             }
         }
         (values, keeps)

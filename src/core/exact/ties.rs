@@ -16,8 +16,9 @@
 //! whose maximum is no higher; and if the bound itself ties with the best of a roll, it is the answer. Otherwise, which
 //! takes values within 2 × 10⁻¹² of each other but not of 10⁻¹², the keeps after it are tried in order.
 
-use crate::dice::multisets::{before_layer, layer_at, layer_len, rank, rows, unrank};
-use crate::dice::{Counts, FACES, Face, Layers};
+use crate::dice::multisets::{MOST_DICE, Row, before_layer, layer_at, rank, rows, unrank};
+use crate::dice::{Counts, Layers};
+use std::ops::Range;
 
 /// The lowest value that ties with `best`: 10⁻¹² of its size below it.
 #[inline]
@@ -32,10 +33,18 @@ pub fn fewest_dice(values: &[f64]) -> u32 {
     values.iter().position(|&value| value >= tie_floor(best)).map_or(1, |place| place as u32 + 1)
 }
 
-/// The best within every roll of `dice` dice, by rank: of stopping, worth `stop`, and of keeping any
-/// smaller part, worth what `values` says.
-pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec<Best> {
-    let mut best = vec![Best { value: values.get(Counts::EMPTY), bound: Keep::NOTHING }];
+/// The best keeps within all multisets of as many dice, by rank.
+pub(super) struct Bests {
+    /// The highest value of a keep.
+    pub(super) values: Vec<f64>,
+    /// No tie comes before this one in the order of ties.
+    bounds: Vec<Keep>,
+}
+
+/// The best within every roll of `dice` dice: of stopping, worth `stop`, and of keeping any smaller part, worth what `values`
+/// says.
+pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Bests {
+    let mut best = Bests { values: vec![values.get(Counts::EMPTY)], bounds: vec![Keep::NOTHING] };
     for layer in 1..=dice {
         let own = if layer == dice { stop } else { values.layer(layer) };
         best = climb(&best, layer, own);
@@ -43,70 +52,67 @@ pub(super) fn best_within_rolls(dice: u32, values: &Layers, stop: &[f64]) -> Vec
     best
 }
 
-/// The best keep within a multiset.
-#[derive(Clone, Copy)]
-pub(super) struct Best {
-    /// The highest value of a keep.
-    pub(super) value: f64,
-    /// No tie comes before this one in the order of ties.
-    bound: Keep,
-}
-
-impl Best {
-    /// Stands for a part that does not exist.
-    const NOWHERE: Best = Best { value: f64::NEG_INFINITY, bound: Keep::NOTHING };
-
-    /// The best of a multiset, from the value of keeping all of it and the best within its parts.
-    #[inline]
-    fn of(own: f64, whole: Keep, parts: [Best; FACES]) -> Best {
-        let highest = parts.iter().fold(own, |highest, part| if part.value > highest { part.value } else { highest });
-        let floor = tie_floor(highest);
-        let bound = if own >= floor {
-            whole
-        } else {
-            let ties = parts.iter().filter(|part| part.value >= floor);
-            ties.fold(Keep::NOTHING, |bound, part| bound.max(part.bound))
-        };
-        Best { value: highest, bound }
-    }
-
+impl Bests {
     /// The first of all keeps of `roll` that tie with the best, in the order of ties.
-    pub(super) fn settled(self, roll: Counts, values: &Layers, stop: &[f64]) -> Keep {
-        let floor = tie_floor(self.value);
+    pub(super) fn settled(&self, (rank, roll): (usize, Counts), values: &Layers, stop: &[f64]) -> Keep {
+        let (floor, bound) = (tie_floor(self.values[rank]), self.bounds[rank]);
         let value = |keep: Keep| {
             let place = keep.place();
             let first_roll = values.all().len() - stop.len();
             place.checked_sub(first_roll).map_or_else(|| values.all()[place], |rank| stop[rank])
         };
-        if value(self.bound) >= floor {
-            return self.bound;
+        if value(bound) >= floor {
+            return bound;
         }
-        (0..=self.bound.dice())
+        (0..=bound.dice())
             .rev()
             .find_map(|dice| continued(Counts::EMPTY, roll, dice, &|kept| values.get(kept) >= floor))
-            .map_or(self.bound, Keep::of)
+            .map_or(bound, Keep::of)
     }
 }
 
 /// The best within every multiset of `dice` dice, by rank, from what is best within those of one die less and what
 /// keeping all of the multiset is worth.
-fn climb(less: &[Best], dice: u32, own: &[f64]) -> Vec<Best> {
-    let mut all = Vec::with_capacity(layer_len(dice));
+fn climb(less: &Bests, dice: u32, own: &[f64]) -> Bests {
+    let (mut values, mut bounds) = (own.to_vec(), Vec::with_capacity(own.len()));
     for row in rows(dice) {
-        let first = row.first(dice);
-        let steps = row.steps_down();
-        let fours_and_fives = row.ranks().len() - 1;
-        for (fives, rank) in row.ranks().enumerate() {
-            let has = |face: usize| match face {
-                4 => fives < fours_and_fives,
-                5 => fives > 0,
-                _ => first.get(face as Face) > 0,
-            };
-            let parts = std::array::from_fn(|face| if has(face) { less[rank - steps[face]] } else { Best::NOWHERE });
-            all.push(Best::of(own[rank], Keep::new(dice, rank), parts));
-        }
+        let (ranks, mut floors) = (row.ranks(), [0.0; MOST_DICE as usize + 1]);
+        let here = &mut values[ranks.clone()];
+        parts(&row, dice, |place, from| raise(&mut here[place], &less.values[from..]));
+        let floors = &mut floors[..here.len()];
+        floors.iter_mut().zip(here).for_each(|(floor, &mut best)| *floor = tie_floor(best));
+        // Keeping all dice comes before all ties within a part.
+        let whole = |rank: usize, floor| if own[rank] >= floor { Keep::new(dice, rank) } else { Keep::NOTHING };
+        bounds.extend(ranks.clone().zip(&*floors).map(|(rank, &floor)| whole(rank, floor)));
+        let here = &mut bounds[ranks];
+        parts(&row, dice, |place, from| {
+            let less = less.values[from..].iter().zip(&less.bounds[from..]);
+            for ((bound, &floor), (&value, &part)) in here[place.clone()].iter_mut().zip(&floors[place]).zip(less) {
+                *bound = if value >= floor { (*bound).max(part) } else { *bound };
+            }
+        });
     }
-    all
+    Bests { values, bounds }
+}
+
+/// Calls `each` for the parts with one die less of a row's multisets: with the places in the row of those that have a die of
+/// one face, and the rank of the first one's part.
+fn parts(row: &Row, dice: u32, mut each: impl FnMut(Range<usize>, usize)) {
+    let (first, steps, ranks) = (row.first(dice), row.steps_down(), row.ranks());
+    for face in (0..4).filter(|&face| first.get(face) > 0) {
+        each(0..ranks.len(), ranks.start - steps[usize::from(face)]);
+    }
+    // Every multiset of the row but the last has a four, every one but the first a five.
+    if ranks.len() > 1 {
+        each(0..ranks.len() - 1, ranks.start - steps[4]);
+        each(1..ranks.len(), ranks.start + 1 - steps[5]);
+    }
+}
+
+fn raise(values: &mut [f64], parts: &[f64]) {
+    for (value, &part) in values.iter_mut().zip(parts) {
+        *value = if part > *value { part } else { *value };
+    }
 }
 
 /// The first multiset that `accept` takes, in the order of the sorted faces, of `kept` and `dice` dice of `rest`, which
@@ -190,7 +196,8 @@ mod tests {
         let mut values = Layers::zeros(dice);
         (0..values.all().len()).for_each(|place| values.set(place, number(mix(place as u64))));
         let stop: Vec<f64> = layer(dice).enumerate().map(|(rank, _)| number(mix(!(rank as u64)))).collect();
-        for ((roll, &stop_value), best) in layer(dice).zip(&stop).zip(best_within_rolls(dice, &values, &stop)) {
+        let best = best_within_rolls(dice, &values, &stop);
+        for (rank, (roll, &stop_value)) in layer(dice).zip(&stop).enumerate() {
             let mut options: Vec<(Counts, f64)> =
                 parts(roll).into_iter().map(|part| (part, values.get(part))).collect();
             options.push((roll, stop_value));
@@ -199,8 +206,8 @@ mod tests {
             let faces = |part: Counts| part.iter().collect::<Vec<_>>();
             let order = |a: &Counts, b: &Counts| b.dice().cmp(&a.dice()).then(faces(*a).cmp(&faces(*b)));
             let first = ties.map(|option| option.0).min_by(order).unwrap();
-            assert_eq!(best.value, highest);
-            assert_eq!(best.settled(roll, &values, &stop).counts(), first, "{roll:?}");
+            assert_eq!(best.values[rank], highest);
+            assert_eq!(best.settled((rank, roll), &values, &stop).counts(), first, "{roll:?}");
         }
     }
 

@@ -5,12 +5,13 @@
 //! after it. So what is found there, and where the playing ends, depend on neither threads nor time. Between looks the
 //! sums of the first blocks can be asked for at any time, to be saved; nothing that is played depends on that.
 
+use super::map::each_worker;
 use super::tally::Tally;
 use crate::engines::{Book, Engine, GameFault, Series};
 use crate::games::Game;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use web_time::Instant;
@@ -160,12 +161,15 @@ impl<E> Playing<'_, E> {
         E: Engine<G>,
     {
         let next = AtomicU64::new(blocks.start);
-        let work = |(worker, book, take): &mut (_, _, _)| self.work((&next, blocks.end), worker, book, take);
-        let ended: Vec<Result<(), GameFault>> = match pool {
-            Some(pool) => pool.install(|| workers.par_iter_mut().with_max_len(1).map(work).collect()),
-            None => workers.iter_mut().map(work).collect(),
-        };
-        match ended.into_iter().filter_map(Result::err).min_by_key(|fault| fault.index) {
+        let faults = Mutex::new(Vec::new());
+        each_worker(pool, workers, |(worker, book, take)| {
+            if let Err(fault) = self.work((&next, blocks.end), worker, book, take)
+                && let Ok(mut faults) = faults.lock()
+            {
+                faults.push(fault);
+            }
+        });
+        match faults.into_inner().unwrap_or_default().into_iter().min_by_key(|fault| fault.index) {
             Some(fault) => Err(fault),
             None => Ok(next.into_inner().min(blocks.end)),
         }

@@ -1,21 +1,45 @@
 //! The same work on many things at once, for what is computed instead of played.
 
 use super::driver::{Control, pool};
+use rayon::ThreadPool;
 use rayon::prelude::*;
+use std::sync::{Mutex, OnceLock};
 
 /// What `work` makes of each of `items`, in their order, on `threads` threads (0: as many as there are cores), the same at
 /// any number of them; `None` if `control` was asked to stop before all of it was done.
-pub fn map_in_parallel<T: Sync, R: Send>(
+pub fn map_in_parallel<T: Sync, R: Send + Sync>(
     items: &[T],
     threads: usize,
     control: &Control,
     work: impl Fn(&T) -> R + Sync,
 ) -> Option<Vec<R>> {
-    let work = |item| (!control.stopped()).then(|| work(item));
-    match pool(threads, control) {
-        Some(pool) => pool.install(|| items.par_iter().with_max_len(1).map(work).collect()),
-        None => items.iter().map(work).collect(),
-    }
+    let Some(pool) = pool(threads, control) else {
+        return items.iter().map(|item| (!control.stopped()).then(|| work(item))).collect();
+    };
+    let made: Vec<OnceLock<R>> = items.iter().map(|_| OnceLock::new()).collect();
+    side_by_side(&pool, items.len(), &|place| {
+        if !control.stopped() {
+            made[place].get_or_init(|| work(&items[place]));
+        }
+    });
+    made.into_iter().map(OnceLock::into_inner).collect()
+}
+
+/// Has each worker do its work, at once if there is a pool, which has as many threads.
+pub(super) fn each_worker<W: Send>(pool: Option<&ThreadPool>, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
+    let Some(pool) = pool else { return workers.iter_mut().for_each(work) };
+    // Nobody but the thread of its place takes a worker.
+    let workers: Vec<Mutex<&mut W>> = workers.iter_mut().map(Mutex::new).collect();
+    side_by_side(pool, workers.len(), &|place| {
+        if let Ok(mut worker) = workers[place].lock() {
+            work(&mut worker);
+        }
+    });
+}
+
+/// Does the work of each place. It is compiled once for all that is done, because what the threads need of each is long.
+fn side_by_side(pool: &ThreadPool, places: usize, work: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..places).into_par_iter().with_max_len(1).for_each(work));
 }
 
 #[cfg(test)]

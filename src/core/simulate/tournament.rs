@@ -5,10 +5,10 @@
 //! whole passes, at any number of threads.
 
 use super::driver::{Control, Next, pool};
+use super::map::each_worker;
 use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::FocalSums;
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,18 +57,14 @@ pub fn play_passes<G: Game>(
     let mut last: Vec<(usize, Vec<FocalSums>)> = Vec::new();
     while let Some(items) = next(&last) {
         let at = AtomicUsize::new(0);
-        let work = |(worker, done): &mut (_, Vec<_>)| {
+        each_worker(pool.as_ref(), &mut workers, |(worker, done)| {
             while let Some(item) = items.get(at.fetch_add(1, Ordering::Relaxed)).filter(|_| !control.stopped()) {
                 let table = &tables[item.table];
                 let played = play_blocks((table, seed), item.blocks.clone(), engine, worker);
                 control.advance((item.blocks.end - item.blocks.start) * table.seatings.games());
                 done.push((item.table, played.map_err(|fault| TableFault { table: item.table, fault })));
             }
-        };
-        match &pool {
-            Some(pool) => pool.install(|| workers.par_iter_mut().with_max_len(1).for_each(work)),
-            None => workers.iter_mut().for_each(work),
-        }
+        });
         let mut done: Vec<_> = workers.iter_mut().flat_map(|(_, done)| done.drain(..)).collect();
         if done.len() < items.len() {
             return Ok(Next::Stop);

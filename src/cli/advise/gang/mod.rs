@@ -12,16 +12,19 @@ mod words;
 use super::answer::{Answer, Choice, Measure, Worth};
 use super::args::AdviseArgs;
 use super::played::{Seated, close, compare};
+use crate::cli::remembered;
 use crate::exact::{
     CommitOption, Ends, Judge, KeepOption, MOST_PRICED, Situation, Turn, TurnError, WITHIN, commit_options,
     keep_options,
 };
 use crate::experiments::regret::prices::{CHAMPION, OPTIMAL, judge_of, strongest};
 use crate::games::gang::Gang;
+use crate::games::rules::RuleSet;
 use crate::games::{BuiltIn, Game};
 use crate::terminal::failure::{Failure, refuse};
 use playout::{First, Games};
 use read::{Position, Shown, position};
+use std::rc::Rc;
 use words::Beside;
 
 /// So many games take some seconds: champion looks far ahead.
@@ -47,11 +50,9 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     // Wrong names are told before the game is solved.
     let seated = Seated::new(&position.game, position.seat.index(), own, &others)?;
     let knows = [OPTIMAL, CHAMPION].into_iter().find(|known| others.iter().all(|other| other == known));
-    let Some(judge) = judge_of(knows.unwrap_or(own), &position.game, || true)? else {
-        return refuse("--game: the game was not solved");
-    };
+    let judge = judge_by(knows.unwrap_or(own), &position.game)?;
     let situation = Situation::of(position.card, position.bonus(), &position.state);
-    let values = Values { judge: &*judge, position: &position, situation };
+    let values = Values { judge: &**judge, position: &position, situation };
     let options = values.options().map_err(|error| Failure::Usage(error.to_string()))?;
     let mut answer = match knows {
         Some(known) => {
@@ -74,6 +75,18 @@ pub(super) fn advise(args: &AdviseArgs) -> Result<Answer, Failure> {
     let assumed = position.assumed.iter().map(|assumed| format!("Assumed: {assumed}"));
     answer.notes.splice(0..0, assumed);
     Ok(answer)
+}
+
+/// The values that a strategy knows, which are remembered.
+///
+/// # Errors
+/// If the game cannot be solved.
+pub(in crate::cli) fn judge_by(strategy: &str, game: &Gang) -> Result<Rc<Box<dyn Judge>>, Failure> {
+    let what = [strategy, &game.rules().to_text(), &Game::seats(game).to_string(), &game.deck().text].join("\n");
+    remembered::solved(&what, || match judge_of(strategy, game, || true)? {
+        Some(judge) => Ok(judge),
+        None => refuse("--game: the game was not solved"),
+    })
 }
 
 /// How everybody is taken to play.

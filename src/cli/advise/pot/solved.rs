@@ -5,9 +5,11 @@
 use super::super::answer::{Answer, Choice, Measure, Worth};
 use super::read::Position;
 use super::{Offered, sets};
+use crate::cli::remembered;
 use crate::exact::pot::Position as Before;
 use crate::exact::pot::game::{Best, GameValues, MOST_SOLVED};
 use crate::games::pot::{DiceSet, LegalChoices, Pot, Roll, Rules, Run345Choice, TwosChoice};
+use crate::games::rules::RuleSet;
 use crate::games::{BuiltIn, Game};
 use crate::terminal::failure::{Failure, refuse};
 
@@ -28,7 +30,8 @@ pub(super) fn applies(position: &Position, others: Option<&[String]>) -> bool {
 /// # Errors
 /// If the game is too large to be solved, or no game reaches the position.
 pub(super) fn advise(position: &Position) -> Result<Answer, Failure> {
-    let values = match GameValues::solve(&position.game, &|_| true) {
+    let what = format!("{}\n{}", position.game.rules().to_text(), position.game.seats());
+    let values = match remembered::solved(&what, || GameValues::solve(&position.game, &|_| true)) {
         Ok(values) => values,
         Err(error) => return refuse(format!("'{OPTIMAL}': {error}")),
     };

@@ -6,13 +6,16 @@ use crate::exact::induction::{Induction, Work};
 use crate::games::gang::{CardIndex, Gang};
 
 impl ChampionValues {
-    /// Solves the game; `go_on` is asked after each of its rounds, the last first.
+    /// Solves the game; `go_on` is asked before, and after each of its rounds, the last first.
     ///
     /// # Errors
     /// If the game is too large, or if it was not to go on.
     pub fn solve(gang: &Gang, grade: Grade, go_on: impl Fn() -> bool) -> Result<ChampionValues, Unsolvable> {
         let mut solved = ChampionValues::new(gang, grade)?;
         let work = Work::on_all_cores(&go_on);
+        if !work.go_on() {
+            return Err(Unsolvable::Stopped);
+        }
         let cards: Vec<CardIndex> = (0..solved.cards.len() as u16).map(CardIndex).collect();
         work.each(&cards, |&card| solved.plans(card).map(|_| ())).into_iter().collect::<Result<(), _>>()?;
         solved.solve_backwards(1..gang.deck().rounds(), &work)?;

@@ -12,6 +12,7 @@
 //! A round itself is played from where the players really stand.
 
 mod bytes;
+mod ends;
 mod induction;
 mod options;
 mod plans;

@@ -14,11 +14,14 @@
 //! player wants to win if it does not matter to it.
 
 use super::super::course::{Position, shares};
+use super::super::game::chances::Row;
 use super::super::grid::GridValues;
 use super::super::{Mark, Shares, fewest_dice, tie_floor};
-use super::plans::{Aim, CardPlans, Commitment, MOST_DICE};
+use super::ends::Ends;
+use super::plans::{Aim, CardPlans, Commitment};
 use super::price::Results;
 use crate::games::gang::MAX_SEATS;
+use std::borrow::Cow;
 
 /// The best result so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +51,7 @@ pub(super) struct Round<'r, const ALIKE: bool = true> {
 }
 
 /// Dice that have been committed, by seat.
-type Dice = [u8; MAX_SEATS];
+pub(super) type Dice = [u8; MAX_SEATS];
 
 /// What is done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,6 +73,11 @@ impl Block {
     fn mark(&self, place: usize) -> Option<Mark> {
         self.lead.map(|Lead { mark: Mark { total, dice }, .. }| Mark { total: total + place as u32, dice })
     }
+
+    /// The lowest total of so many dice that beats that result.
+    fn target(&self, place: usize, dice: u32) -> u32 {
+        Mark::target_beyond(self.mark(place), dice)
+    }
 }
 
 impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
@@ -85,30 +93,31 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
 
     /// The win share that each seat can expect.
     pub(super) fn value(&self) -> Shares {
-        self.table(0, [0; MAX_SEATS])[0]
+        self.table(0, [0; MAX_SEATS], &mut Ends::new(self))[0]
     }
 
     /// What the player on turn does.
     pub(super) fn choice(&self) -> Choice {
         let mut chosen = Vec::new();
-        self.solve(0, [0; MAX_SEATS], &mut |choice| chosen.push(choice));
+        let blocks = self.blocks(0, &[0; MAX_SEATS]);
+        self.solve((0, [0; MAX_SEATS]), &blocks, &mut Ends::new(self), &mut |choice| chosen.push(choice));
         chosen[0]
     }
 
     /// What each result to beat is worth when a player acts, these dice having been committed by those before it: first
     /// what there is at the beginning, then all totals of each of them.
-    fn table(&self, acting: usize, dice: Dice) -> Vec<Shares> {
-        let mut table = Vec::with_capacity(64);
-        self.solve(acting, dice, &mut |choice| table.push(choice.shares));
+    fn table(&self, acting: usize, dice: Dice, ends: &mut Ends) -> Vec<Shares> {
+        let blocks = self.blocks(acting, &dice);
+        let mut table = Vec::with_capacity(blocks.iter().map(|block| block.count).sum());
+        self.solve((acting, dice), &blocks, ends, &mut |choice| table.push(choice.shares));
         table
     }
 
-    fn solve(&self, acting: usize, dice: Dice, give: &mut impl FnMut(Choice)) {
-        let blocks = self.blocks(acting, &dice);
-        if acting + 1 == self.to_act {
-            self.last(acting, dice, &blocks, give);
+    fn solve(&self, turn: (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
+        if turn.0 + 1 == self.to_act {
+            self.last(turn, blocks, ends, give);
         } else {
-            self.earlier(acting, dice, &blocks, give);
+            self.earlier(turn, blocks, ends, give);
         }
     }
 
@@ -134,7 +143,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             .filter(move |commitment| commitment.dice <= allowed && (is_last || !commitment.aims.is_empty()))
     }
 
-    fn last(&self, acting: usize, dice: Dice, blocks: &[Block], give: &mut impl FnMut(Choice)) {
+    fn last(&self, (acting, dice): (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
         let seat = self.order[acting];
         let with = |own: u32| {
             let mut dice = dice;
@@ -144,27 +153,29 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
         let wins = self.end(Some(seat), &with(1));
         for block in blocks {
             let winner = block.lead.map(|lead| lead.seat);
-            let mut loses = [[0.0; MAX_SEATS]; MOST_DICE as usize];
-            let mut most = 0;
-            for (commitment, loses) in self.commitments(acting, &dice).zip(&mut loses) {
-                *loses = self.end(winner, &with(commitment.dice));
-                most += 1;
+            let replies: Vec<Reply<'_>> = self
+                .commitments(acting, &dice)
+                .map(|commitment| {
+                    let loses = ends.find(self, winner, with(commitment.dice));
+                    Reply::new(commitment, block, (wins[seat], loses), seat)
+                })
+                .collect();
+            let (mut best, mut own) = (vec![f64::NEG_INFINITY; block.count], vec![0; block.count]);
+            replies.iter().for_each(|reply| reply.raise(&mut best, seat));
+            best.iter_mut().for_each(|best| *best = tie_floor(*best));
+            for (number, reply) in replies.iter().enumerate().rev() {
+                reply.take(&best, seat, (&mut own, number as u64));
             }
-            for place in 0..block.count {
-                let mark = block.mark(place);
-                let mut values = [0.0; MOST_DICE as usize];
-                for ((commitment, loses), value) in self.plans.commitments.iter().zip(&loses[..most]).zip(&mut values) {
-                    *value = mix(reply(commitment, mark, wins[seat], loses[seat]).1, wins[seat], loses[seat]);
-                }
-                let own = fewest_dice(&values[..most]) as usize - 1;
-                let (aim, chance) = reply(&self.plans.commitments[own], mark, wins[seat], loses[own][seat]);
-                let shares = std::array::from_fn(|seat| mix(chance, wins[seat], loses[own][seat]));
-                give(Choice { dice: own as u32 + 1, aim, shares });
+            for (place, &number) in own.iter().enumerate() {
+                let Reply { commitment, chances, loses, .. } = &replies[number as usize];
+                let shares = std::array::from_fn(|seat| mix(chances[place], wins[seat], loses[seat]));
+                let aim = aim(wins[seat] >= loses[seat], block.target(place, commitment.dice));
+                give(Choice { dice: commitment.dice, aim, shares });
             }
         }
     }
 
-    fn earlier(&self, acting: usize, dice: Dice, blocks: &[Block], give: &mut impl FnMut(Choice)) {
+    fn earlier(&self, (acting, dice): (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
         let seat = self.order[acting];
         let marks: usize = blocks.iter().map(|block| block.count).sum();
         let options: Vec<Commit<'_>> = self
@@ -172,7 +183,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             .map(|commitment| {
                 let mut dice = dice;
                 dice[seat] = commitment.dice as u8;
-                Commit::new(commitment, self.table(acting + 1, dice), marks, seat)
+                Commit::new(commitment, self.table(acting + 1, dice, ends), marks, seat)
             })
             .collect();
         let mut at = 0;
@@ -196,7 +207,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
         let mut dice = [0; MAX_SEATS];
         dice[seat] = own as u8;
         let worth = if self.to_act > 1 {
-            self.table(1, dice)
+            self.table(1, dice, &mut Ends::new(self))
         } else {
             let keeps = self.end(self.lead.map(|lead| lead.seat), &dice);
             let wins = self.end(Some(seat), &dice);
@@ -221,11 +232,13 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             return Some(commit.best(commit.target(results.mark), loses));
         }
         let wins = worth.get(1).map_or(loses, |wins| wins[seat]);
-        Some(mix(reply(commitment, results.mark, wins, loses).1, wins, loses))
+        let target = Mark::target_beyond(results.mark, commitment.dice) as usize;
+        let chance = row(commitment, wins >= loses).get(target).copied().unwrap_or(0.0);
+        Some(mix(chance, wins, loses))
     }
 
     /// What the end of the round is worth to every seat.
-    fn end(&self, winner: Option<usize>, dice: &Dice) -> Shares {
+    pub(super) fn end(&self, winner: Option<usize>, dice: &Dice) -> Shares {
         let committed: u32 = dice.iter().map(|&dice| u32::from(dice)).sum();
         if winner.is_none() && committed == self.at.pools.iter().sum::<u32>() {
             // All go out in one round, and share the win (G16).
@@ -235,12 +248,57 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     }
 }
 
-/// The last player's plan for a number of dice, and its chance to win.
-fn reply(commitment: &Commitment, mark: Option<Mark>, wins: f64, loses: f64) -> (Aim, f64) {
-    let target = Mark::target_beyond(mark, commitment.dice);
-    let (aim, row) =
-        if wins >= loses { (Aim::Reach(target), &commitment.highest) } else { (Aim::Miss(target), &commitment.lowest) };
-    (aim, row.get(target as usize).copied().unwrap_or(0.0))
+/// The last player's chances to beat each total with a number of dice: the highest if it wants to, or the lowest.
+fn row(commitment: &Commitment, wants: bool) -> &Row {
+    if wants { &commitment.highest } else { &commitment.lowest }
+}
+
+/// Its plan for that.
+fn aim(wants: bool, target: u32) -> Aim {
+    if wants { Aim::Reach(target) } else { Aim::Miss(target) }
+}
+
+/// A number of dice of the last player against the results of a block.
+struct Reply<'r> {
+    commitment: &'r Commitment,
+    /// Its chances to win, by place in the block.
+    chances: Cow<'r, [f64]>,
+    /// What it is worth to win, and what everybody has if it does not.
+    wins: f64,
+    loses: Shares,
+}
+
+impl<'r> Reply<'r> {
+    fn new(commitment: &'r Commitment, block: &Block, (wins, loses): (f64, Shares), seat: usize) -> Reply<'r> {
+        let target = block.target(0, commitment.dice) as usize;
+        let row = row(commitment, wins >= loses[seat]);
+        let chances = match row.get(target..target + block.count) {
+            Some(chances) => Cow::Borrowed(chances),
+            // No total is higher than those of the row.
+            None => row.iter().copied().chain(std::iter::repeat(0.0)).skip(target).take(block.count).collect(),
+        };
+        Reply { commitment, chances, wins, loses }
+    }
+
+    /// What it is worth, by place.
+    fn values(&self, seat: usize) -> impl Iterator<Item = f64> {
+        let (wins, loses) = (self.wins, self.loses[seat]);
+        self.chances.iter().map(move |&chance| mix(chance, wins, loses))
+    }
+
+    /// Raises what is best, by place.
+    fn raise(&self, best: &mut [f64], seat: usize) {
+        for (best, value) in best.iter_mut().zip(self.values(seat)) {
+            *best = if value > *best { value } else { *best };
+        }
+    }
+
+    /// Notes its number where it is as good as that.
+    fn take(&self, least: &[f64], seat: usize, (own, number): (&mut [u64], u64)) {
+        for ((own, &least), value) in own.iter_mut().zip(least).zip(self.values(seat)) {
+            *own = if value >= least { number } else { *own };
+        }
+    }
 }
 
 #[inline]
@@ -288,7 +346,21 @@ impl<'r> Commit<'r> {
     }
 
     fn best(&self, target: usize, kept: f64) -> f64 {
-        self.values(target, kept).fold(f64::NEG_INFINITY, |best, value| if value > best { value } else { best })
+        let plans = self.commitment.aims.len();
+        let (gains, reach) =
+            (&self.gains[target * plans..][..plans], &self.commitment.reach[target * plans..][..plans]);
+        let higher = |best: f64, value: f64| if value > best { value } else { best };
+        // Several maxima side by side are found at once.
+        let mut best = [f64::NEG_INFINITY; 8];
+        let (gains, last_gains) = gains.as_chunks::<8>();
+        let (reach, last_reach) = reach.as_chunks::<8>();
+        for (gains, reach) in gains.iter().zip(reach) {
+            for ((best, &gain), &chance) in best.iter_mut().zip(gains).zip(reach) {
+                *best = higher(*best, gain + (1.0 - chance) * kept);
+            }
+        }
+        let last = last_gains.iter().zip(last_reach).map(|(&gain, &chance)| gain + (1.0 - chance) * kept);
+        last.chain(best).fold(f64::NEG_INFINITY, higher)
     }
 
     fn choice(&self, target: usize, at: usize, seat: usize) -> Choice {

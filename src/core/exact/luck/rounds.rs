@@ -174,6 +174,8 @@ pub(in crate::exact) struct Rounds<'g> {
     tables: Vec<Vec<(u32, f64)>>,
     /// By strategy: the rolls of all these turns, and how many decisions were asked for.
     work: Vec<Work>,
+    /// The most decisions that strategies may be asked for before one round.
+    pub(super) most_decisions: usize,
     /// By whether cards that were seen are told apart, card, starter and who plays.
     known: Vec<Tree<Feature>>,
     ends: Vec<Result<Vec<End>, Unknown>>,
@@ -200,6 +202,7 @@ impl<'g> Rounds<'g> {
             policies: HashMap::new(),
             tables: Vec::new(),
             work: vec![Work::default(); strategies.len()],
+            most_decisions: MOST_DECISIONS[seating.len() - 2],
             known: vec![Tree::new(); (2 * cards * MAX_SEATS) << MAX_SEATS],
             ends: Vec::new(),
         }
@@ -222,7 +225,7 @@ impl<'g> Rounds<'g> {
         if self.work.iter().map(|work| work.rolls).sum::<u64>() > self.by.limits().1 {
             return most(|work| work.rolls).map(Unknown::Policies);
         }
-        let are_many = self.decided.len() - before > MOST_DECISIONS[self.seating.len() - 2];
+        let are_many = self.decided.len() - before > self.most_decisions;
         most(|work| work.decisions).filter(|_| are_many).map(Unknown::Decisions)
     }
 

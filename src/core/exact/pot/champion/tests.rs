@@ -4,6 +4,8 @@ use super::*;
 use crate::exact::pot::game::GameValues;
 use crate::exact::pot::{Position as OfTwo, Purse, highest_chance};
 use crate::games::pot::{Combo, Combos, Without, Zero};
+use std::cell::Cell;
+use std::sync::LazyLock;
 
 const NOTHING: Known<'static> = Known { bytes: &[], is_solved: false };
 
@@ -14,6 +16,9 @@ fn solve(rules: Rules, seats: usize) -> ChampionValues {
 fn short() -> Rules {
     Rules { goal: 10, coins: 60, ..Rules::default() }
 }
+
+/// Three players by these rules, solved once.
+static THREE: LazyLock<ChampionValues> = LazyLock::new(|| solve(short(), 3));
 
 fn position(players: &[u32], pot: u32, control: Option<(usize, u8)>, goal_held: bool) -> Position {
     let mut coins = [0; MAX_SEATS];
@@ -44,7 +49,7 @@ fn for_two_the_values_are_nearly_the_exact_ones() {
 /// In a last round against 15 only P O T wins: with it, the player has 20 + 2 + 2 + 4 coins against 23.
 #[test]
 fn the_last_turn_wins_as_often_as_p_o_t_comes() {
-    let found = solve(short(), 3);
+    let found = &THREE;
     let at = position(&[20, 24, 3], 4, Some((1, 15)), true);
     let chance = highest_chance(Combos::PUBLISHED, Combo::Pot, Purse::Coins);
     let shares = found.shares(&at);
@@ -57,8 +62,7 @@ fn the_last_turn_wins_as_often_as_p_o_t_comes() {
 /// A coin more from the bank never lowers the player's share by more than the error of the grid.
 #[test]
 fn shares_sum_to_one_and_grow_with_the_own_coins() {
-    for seats in [3, 4] {
-        let found = solve(short(), seats);
+    for (seats, found) in [(3, &*THREE), (4, &solve(short(), 4))] {
         let others = [3, 7, 5];
         for pot in [2, 5] {
             let shares = |own: u32| found.shares(&position(&[&[own], &others[..seats - 1]].concat(), pot, None, false));
@@ -77,16 +81,21 @@ fn shares_sum_to_one_and_grow_with_the_own_coins() {
 #[test]
 fn bytes_bring_the_values_back() {
     let game = Pot::new(short(), 3).unwrap();
-    let solved = solve(short(), 3);
-    let bytes = solved.to_bytes();
-    let again =
-        |bytes| ChampionValues::solve(&game, Grade::Coarse, Known { bytes, is_solved: true }, &|| true).unwrap();
-    let (found, at) = (again(&bytes), position(&[4, 6, 3], 3, Some((2, 9)), false));
+    let bytes = THREE.to_bytes();
+    let again = |bytes, go_on: &dyn Fn() -> bool| {
+        ChampionValues::solve(&game, Grade::Coarse, Known { bytes, is_solved: true }, go_on)
+    };
+    let asked = Cell::new(0u32);
+    let count = || asked.replace(asked.get() + 1);
+    let found = again(&bytes, &|| count() < u32::MAX).unwrap();
     assert_eq!(found.sweeps().0, 1);
-    for (new, old) in found.shares(&at).iter().zip(solved.shares(&at)) {
+    let at = position(&[4, 6, 3], 3, Some((2, 9)), false);
+    for (new, old) in found.shares(&at).iter().zip(THREE.shares(&at)) {
         assert!((new - old).abs() < 1e-3, "{new} {old}");
     }
-    assert!(again(&bytes[1..]).sweeps().0 > 1, "what is no such table is solved");
+    let of_one_sweep = asked.replace(0);
+    let solved = again(&bytes[1..], &|| count() < of_one_sweep);
+    assert!(solved.is_err(), "what is no such table takes more than a sweep");
 }
 
 #[test]
