@@ -6,7 +6,8 @@ use super::choices::ProgressChoice;
 use super::interrupt::Interruptible;
 use super::numbers::grouped;
 use super::output::remark;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::{Display, Write};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -122,18 +123,40 @@ impl Drop for Progress {
 fn bar(all: u64, unit: &str, terminal: bool) -> ProgressBar {
     let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(all), target);
-    let template =
-        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s  {{eta}} left{{msg}}");
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {unit}  {{a_second}} {unit}/s{{left}}{{msg}}");
     let style = ProgressStyle::with_template(&template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.set_style(style.with_key("a_second", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+    let a_second = |state: &ProgressState, out: &mut dyn Write| {
         let _ = out.write_str(&grouped(state.per_sec() as u64));
-    }));
+    };
+    let left = |state: &ProgressState, out: &mut dyn Write| {
+        let _ = out.write_str(&time_left(state.pos(), format_args!("{:#}", HumanDuration(state.eta()))));
+    };
+    bar.set_style(style.with_key("a_second", a_second).with_key("left", left));
     bar
+}
+
+/// How long it takes yet. Before anything is done, nobody knows.
+fn time_left(done: u64, left: impl Display) -> String {
+    if done == 0 { String::new() } else { format!("  {left} left") }
 }
 
 /// The bar as a line.
 fn line(bar: &ProgressBar, unit: &str) -> String {
     let [done, all, a_second] = [bar.position(), bar.length().unwrap_or(0), bar.per_sec() as u64].map(grouped);
-    let (left, note) = (indicatif::HumanDuration(bar.eta()), bar.message());
-    format!("{done}/{all} {unit}  {a_second} {unit}/s  {left} left{note}")
+    let (left, note) = (time_left(bar.position(), HumanDuration(bar.eta())), bar.message());
+    format!("{done}/{all} {unit}  {a_second} {unit}/s{left}{note}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// While luck was being worked out, a line said that a run of a million games had 0 seconds left.
+    #[test]
+    fn no_time_was_left_before_anything_was_done() {
+        let bar = bar(1_000_000, "games", false);
+        assert_eq!(line(&bar, "games"), "0/1,000,000 games  0 games/s");
+        bar.set_position(1_000_000);
+        assert!(line(&bar, "games").ends_with(" games/s  0 seconds left"), "{}", line(&bar, "games"));
+    }
 }

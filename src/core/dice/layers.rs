@@ -31,7 +31,11 @@ impl<const N: usize> Value for [f64; N] {
 
     #[inline]
     fn mean([a, b, c, d, e, f]: [[f64; N]; FACES]) -> [f64; N] {
-        std::array::from_fn(|n| f64::mean([a[n], b[n], c[n], d[n], e[n], f[n]]))
+        let mut means = [0.0; N];
+        for (n, mean) in means.iter_mut().enumerate() {
+            *mean = f64::mean([a[n], b[n], c[n], d[n], e[n], f[n]]);
+        }
+        means
     }
 }
 

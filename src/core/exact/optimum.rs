@@ -211,8 +211,11 @@ fn climb<const N: usize>(values: &mut Layers<[f64; N]>, dice: u32) {
 
 fn raise<const N: usize>(values: &mut [[f64; N]], parts: &[[f64; N]]) {
     for (value, part) in values.iter_mut().zip(parts) {
-        for (value, &part) in value.iter_mut().zip(part) {
-            *value = if part > *value { part } else { *value };
+        // A copy, so that all of them are compared at once.
+        let mut highest = *value;
+        for (highest, &part) in highest.iter_mut().zip(part) {
+            *highest = if part > *highest { part } else { *highest };
         }
+        *value = highest;
     }
 }

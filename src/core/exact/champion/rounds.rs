@@ -151,23 +151,25 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             dice
         };
         let wins = self.end(Some(seat), &with(1));
+        let (mut replies, mut best, mut own) = (Vec::new(), Vec::new(), Vec::new());
         for block in blocks {
             let winner = block.lead.map(|lead| lead.seat);
-            let replies: Vec<Reply<'_>> = self
-                .commitments(acting, &dice)
-                .map(|commitment| {
-                    let loses = ends.find(self, winner, with(commitment.dice));
-                    Reply::new(commitment, block, (wins[seat], loses), seat)
-                })
-                .collect();
-            let (mut best, mut own) = (vec![f64::NEG_INFINITY; block.count], vec![0; block.count]);
+            replies.clear();
+            replies.extend(self.commitments(acting, &dice).map(|commitment| {
+                let loses = ends.find(self, winner, with(commitment.dice));
+                Reply::new(commitment, block, (wins[seat], loses), seat)
+            }));
+            best.clear();
+            best.resize(block.count, f64::NEG_INFINITY);
+            own.clear();
+            own.resize(block.count, 0);
             replies.iter().for_each(|reply| reply.raise(&mut best, seat));
             best.iter_mut().for_each(|best| *best = tie_floor(*best));
             for (number, reply) in replies.iter().enumerate().rev() {
                 reply.take(&best, seat, (&mut own, number as u64));
             }
             for (place, &number) in own.iter().enumerate() {
-                let Reply { commitment, chances, loses, .. } = &replies[number as usize];
+                let Reply { commitment, chances, loses, .. }: &Reply<'_> = &replies[number as usize];
                 let shares = std::array::from_fn(|seat| mix(chances[place], wins[seat], loses[seat]));
                 let aim = aim(wins[seat] >= loses[seat], block.target(place, commitment.dice));
                 give(Choice { dice: commitment.dice, aim, shares });
@@ -349,18 +351,20 @@ impl<'r> Commit<'r> {
         let plans = self.commitment.aims.len();
         let (gains, reach) =
             (&self.gains[target * plans..][..plans], &self.commitment.reach[target * plans..][..plans]);
-        let higher = |best: f64, value: f64| if value > best { value } else { best };
+        let higher = |best: &mut f64, (&gain, &chance): (&f64, &f64)| {
+            let value = gain + (1.0 - chance) * kept;
+            *best = if value > *best { value } else { *best };
+        };
         // Several maxima side by side are found at once.
-        let mut best = [f64::NEG_INFINITY; 8];
+        let mut all = [f64::NEG_INFINITY; 8];
         let (gains, last_gains) = gains.as_chunks::<8>();
         let (reach, last_reach) = reach.as_chunks::<8>();
         for (gains, reach) in gains.iter().zip(reach) {
-            for ((best, &gain), &chance) in best.iter_mut().zip(gains).zip(reach) {
-                *best = higher(*best, gain + (1.0 - chance) * kept);
-            }
+            all.iter_mut().zip(gains.iter().zip(reach)).for_each(|(best, value)| higher(best, value));
         }
-        let last = last_gains.iter().zip(last_reach).map(|(&gain, &chance)| gain + (1.0 - chance) * kept);
-        last.chain(best).fold(f64::NEG_INFINITY, higher)
+        let mut best = f64::NEG_INFINITY;
+        last_gains.iter().zip(last_reach).for_each(|value| higher(&mut best, value));
+        all.into_iter().fold(best, |best, value| if value > best { value } else { best })
     }
 
     fn choice(&self, target: usize, at: usize, seat: usize) -> Choice {
