@@ -20,7 +20,7 @@ pub trait Value: Copy {
 impl Value for f64 {
     const ZERO: f64 = 0.0;
 
-    #[inline]
+    #[inline(always)]
     fn mean([a, b, c, d, e, f]: [f64; FACES]) -> f64 {
         (((a + b) + (c + d)) + (e + f)) / 6.0
     }
@@ -29,7 +29,7 @@ impl Value for f64 {
 impl<const N: usize> Value for [f64; N] {
     const ZERO: [f64; N] = [0.0; N];
 
-    #[inline]
+    #[inline(always)]
     fn mean([a, b, c, d, e, f]: [[f64; N]; FACES]) -> [f64; N] {
         let mut means = [0.0; N];
         for (n, mean) in means.iter_mut().enumerate() {
@@ -105,6 +105,7 @@ impl<T: Value> Layers<T> {
     /// the mean of the six multisets with one die more.
     ///
     /// Afterwards the number of `x` is the expected value when `x` lies and the other dice are rolled.
+    #[inline(always)]
     pub fn expect(&mut self) {
         for dice in (0..self.dice).rev() {
             let (lower, upper) = self.neighbours(dice);

@@ -404,22 +404,6 @@ mod tests {
         assert_eq!(off(&["elite", "points", "swarm"], Rules::default()), "");
     }
 
-    /// Each game met further players, whose throws took up to a tenth of a second each.
-    #[test]
-    fn no_player_is_looked_for_once_games_begin() {
-        with_luck(&["swarm", "elite"], Rules { goal: 24, ..Rules::default() }, |game, strategies, seatings, luck| {
-            let (luck, engine) = (luck.unwrap(), DiceEngine { game, strategies });
-            let (mut worker, mut canceller) = (engine.worker(), Box::new(luck.canceller()));
-            for number in 0..500 {
-                let seating = seatings.get(number % seatings.games());
-                let outcome = engine.play(seating, RunKey::new(4).block(number), &mut worker, &mut canceller).unwrap();
-                canceller.game(seating, &outcome);
-            }
-            assert!(luck.quiet.found > 50, "{}", luck.quiet.found);
-            assert_eq!(canceller.quiet.found, luck.quiet.found);
-        });
-    }
-
     #[test]
     fn of_strategies_that_toss_coins_between_duels_luck_is_not_known() {
         with_luck(&["elite", "random"], Rules::default(), |_, _, _, luck| {

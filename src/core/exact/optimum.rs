@@ -9,6 +9,7 @@ use super::ties::{Keep, best_within_rolls};
 use super::turn::{Turn, TurnError};
 use crate::dice::multisets::{layer, rows};
 use crate::dice::{Counts, Layers};
+use fearless_simd::{Level, Simd, dispatch};
 
 /// What a turn is to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,8 +172,17 @@ impl Turn {
         self.solve(&worth.collect::<Vec<_>>())
     }
 
-    /// The highest expected values when result `i` of [`Turn::results`] is worth `worth[i]`.
+    /// The highest expected values when result `i` of [`Turn::results`] is worth `worth[i]`: with the best vectors that the
+    /// processor has, to the same bits with all of them.
     pub(super) fn solve<const N: usize>(&self, worth: &[[f64; N]]) -> [f64; N] {
+        dispatch!(Level::new(), simd => simd.vectorize(
+            #[inline(always)]
+            || self.solve_in_vectors(worth)
+        ))
+    }
+
+    #[inline(always)]
+    fn solve_in_vectors<const N: usize>(&self, worth: &[[f64; N]]) -> [f64; N] {
         let stop = |rank: usize| worth[self.result(rank).map_or(0, |total| total as usize + 1)];
         let mut values = Layers::<[f64; N]>::zeros(self.dice());
         let set = |values: &mut Layers<[f64; N]>, which: &dyn Fn(usize) -> bool| {
@@ -192,6 +202,7 @@ impl Turn {
 }
 
 /// Raises the value of every multiset of `dice` dice to the highest of its parts with one die less.
+#[inline(always)]
 fn climb<const N: usize>(values: &mut Layers<[f64; N]>, dice: u32) {
     let (less, here) = values.neighbours(dice - 1);
     for row in rows(dice) {
@@ -209,6 +220,7 @@ fn climb<const N: usize>(values: &mut Layers<[f64; N]>, dice: u32) {
     }
 }
 
+#[inline(always)]
 fn raise<const N: usize>(values: &mut [[f64; N]], parts: &[[f64; N]]) {
     for (value, part) in values.iter_mut().zip(parts) {
         // A copy, so that all of them are compared at once.

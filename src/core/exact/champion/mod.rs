@@ -12,11 +12,13 @@
 //! A round itself is played from where the players really stand.
 
 mod bytes;
+mod commit;
 mod ends;
 mod induction;
 mod options;
 mod plans;
 mod price;
+mod reply;
 mod rounds;
 
 pub use bytes::FORM;

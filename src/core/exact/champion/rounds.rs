@@ -14,14 +14,15 @@
 //! player wants to win if it does not matter to it.
 
 use super::super::course::{Position, shares};
-use super::super::game::chances::Row;
 use super::super::grid::GridValues;
-use super::super::{Mark, Shares, fewest_dice, tie_floor};
+use super::super::{Mark, Shares, tie_floor};
+use super::commit::{Commit, choose};
 use super::ends::Ends;
 use super::plans::{Aim, CardPlans, Commitment};
 use super::price::Results;
+use super::reply::{Reply, aim, mix, row};
 use crate::games::gang::MAX_SEATS;
-use std::borrow::Cow;
+use fearless_simd::{Level, Simd, dispatch};
 
 /// The best result so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,20 +63,20 @@ pub(super) struct Choice {
 }
 
 /// Results to beat that have one owner, all of as many dice, and where they stand among all.
-struct Block {
+pub(super) struct Block {
     lead: Option<Lead>,
     /// From which total on, as many as there are; one if there is nothing to beat.
-    count: usize,
+    pub count: usize,
 }
 
 impl Block {
     /// The result to beat at a place in the block.
-    fn mark(&self, place: usize) -> Option<Mark> {
+    pub(super) fn mark(&self, place: usize) -> Option<Mark> {
         self.lead.map(|Lead { mark: Mark { total, dice }, .. }| Mark { total: total + place as u32, dice })
     }
 
     /// The lowest total of so many dice that beats that result.
-    fn target(&self, place: usize, dice: u32) -> u32 {
+    pub(super) fn target(&self, place: usize, dice: u32) -> u32 {
         Mark::target_beyond(self.mark(place), dice)
     }
 }
@@ -143,7 +144,22 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             .filter(move |commitment| commitment.dice <= allowed && (is_last || !commitment.aims.is_empty()))
     }
 
-    fn last(&self, (acting, dice): (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
+    /// With the best vectors that the processor has, to the same bits with all of them.
+    fn last(&self, turn: (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
+        dispatch!(Level::new(), simd => simd.vectorize(
+            #[inline(always)]
+            || self.last_in_vectors(turn, blocks, ends, give)
+        ));
+    }
+
+    #[inline(always)]
+    fn last_in_vectors(
+        &self,
+        (acting, dice): (usize, Dice),
+        blocks: &[Block],
+        ends: &mut Ends,
+        give: &mut impl FnMut(Choice),
+    ) {
         let seat = self.order[acting];
         let with = |own: u32| {
             let mut dice = dice;
@@ -188,19 +204,10 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
                 Commit::new(commitment, self.table(acting + 1, dice, ends), marks, seat)
             })
             .collect();
-        let mut at = 0;
-        let mut values = vec![0.0; options.len()];
-        for block in blocks {
-            for place in 0..block.count {
-                let mark = block.mark(place);
-                for (value, option) in values.iter_mut().zip(&options) {
-                    *value = option.best(option.target(mark), option.table[at][seat]);
-                }
-                let option = &options[fewest_dice(&values) as usize - 1];
-                give(option.choice(option.target(mark), at, seat));
-                at += 1;
-            }
-        }
+        dispatch!(Level::new(), simd => simd.vectorize(
+            #[inline(always)]
+            || choose(&options, seat, blocks, give)
+        ));
     }
 
     /// What the results of the player on turn are worth, with any number of dice.
@@ -247,137 +254,5 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             return shares(self.playing);
         }
         self.grids.after(&self.at, winner, dice)
-    }
-}
-
-/// The last player's chances to beat each total with a number of dice: the highest if it wants to, or the lowest.
-fn row(commitment: &Commitment, wants: bool) -> &Row {
-    if wants { &commitment.highest } else { &commitment.lowest }
-}
-
-/// Its plan for that.
-fn aim(wants: bool, target: u32) -> Aim {
-    if wants { Aim::Reach(target) } else { Aim::Miss(target) }
-}
-
-/// A number of dice of the last player against the results of a block.
-struct Reply<'r> {
-    commitment: &'r Commitment,
-    /// Its chances to win, by place in the block.
-    chances: Cow<'r, [f64]>,
-    /// What it is worth to win, and what everybody has if it does not.
-    wins: f64,
-    loses: Shares,
-}
-
-impl<'r> Reply<'r> {
-    fn new(commitment: &'r Commitment, block: &Block, (wins, loses): (f64, Shares), seat: usize) -> Reply<'r> {
-        let target = block.target(0, commitment.dice) as usize;
-        let row = row(commitment, wins >= loses[seat]);
-        let chances = match row.get(target..target + block.count) {
-            Some(chances) => Cow::Borrowed(chances),
-            // No total is higher than those of the row.
-            None => row.iter().copied().chain(std::iter::repeat(0.0)).skip(target).take(block.count).collect(),
-        };
-        Reply { commitment, chances, wins, loses }
-    }
-
-    /// What it is worth, by place.
-    fn values(&self, seat: usize) -> impl Iterator<Item = f64> {
-        let (wins, loses) = (self.wins, self.loses[seat]);
-        self.chances.iter().map(move |&chance| mix(chance, wins, loses))
-    }
-
-    /// Raises what is best, by place.
-    fn raise(&self, best: &mut [f64], seat: usize) {
-        for (best, value) in best.iter_mut().zip(self.values(seat)) {
-            *best = if value > *best { value } else { *best };
-        }
-    }
-
-    /// Notes its number where it is as good as that.
-    fn take(&self, least: &[f64], seat: usize, (own, number): (&mut [u64], u64)) {
-        for ((own, &least), value) in own.iter_mut().zip(least).zip(self.values(seat)) {
-            *own = if value >= least { number } else { *own };
-        }
-    }
-}
-
-#[inline]
-fn mix(chance: f64, wins: f64, loses: f64) -> f64 {
-    loses + chance * (wins - loses)
-}
-
-/// A number of dice of a player whom others follow.
-struct Commit<'r> {
-    commitment: &'r Commitment,
-    /// What every result to beat is worth after its turn: those before it, then its own.
-    table: Vec<Shares>,
-    /// How many of them are others'.
-    others: usize,
-    /// By target and plan: what results from the target on are worth to it, each with its chance.
-    gains: Vec<f64>,
-}
-
-impl<'r> Commit<'r> {
-    fn new(commitment: &'r Commitment, table: Vec<Shares>, others: usize, seat: usize) -> Commit<'r> {
-        let plans = commitment.aims.len();
-        let mut gains = vec![0.0; (commitment.totals + 1) * plans];
-        for total in (0..commitment.totals).rev() {
-            let worth = table[others + total][seat];
-            let (here, above) = gains[total * plans..].split_at_mut(plans);
-            let chances = &commitment.chances[total * plans..][..plans];
-            for ((gain, &above), &chance) in here.iter_mut().zip(&above[..plans]).zip(chances) {
-                *gain = above + chance * worth;
-            }
-        }
-        Commit { commitment, table, others, gains }
-    }
-
-    /// The lowest total that beats the mark; one more than the highest if none does.
-    fn target(&self, mark: Option<Mark>) -> usize {
-        (Mark::target_beyond(mark, self.commitment.dice) as usize).min(self.commitment.totals)
-    }
-
-    /// What each plan is worth, if what is not beaten is worth `kept`.
-    fn values(&self, target: usize, kept: f64) -> impl Iterator<Item = f64> {
-        let plans = self.commitment.aims.len();
-        let (gains, reach) =
-            (&self.gains[target * plans..][..plans], &self.commitment.reach[target * plans..][..plans]);
-        gains.iter().zip(reach).map(move |(&gain, &chance)| gain + (1.0 - chance) * kept)
-    }
-
-    fn best(&self, target: usize, kept: f64) -> f64 {
-        let plans = self.commitment.aims.len();
-        let (gains, reach) =
-            (&self.gains[target * plans..][..plans], &self.commitment.reach[target * plans..][..plans]);
-        let higher = |best: &mut f64, (&gain, &chance): (&f64, &f64)| {
-            let value = gain + (1.0 - chance) * kept;
-            *best = if value > *best { value } else { *best };
-        };
-        // Several maxima side by side are found at once.
-        let mut all = [f64::NEG_INFINITY; 8];
-        let (gains, last_gains) = gains.as_chunks::<8>();
-        let (reach, last_reach) = reach.as_chunks::<8>();
-        for (gains, reach) in gains.iter().zip(reach) {
-            all.iter_mut().zip(gains.iter().zip(reach)).for_each(|(best, value)| higher(best, value));
-        }
-        let mut best = f64::NEG_INFINITY;
-        last_gains.iter().zip(last_reach).for_each(|value| higher(&mut best, value));
-        all.into_iter().fold(best, |best, value| if value > best { value } else { best })
-    }
-
-    fn choice(&self, target: usize, at: usize, seat: usize) -> Choice {
-        let kept = self.table[at];
-        let floor = tie_floor(self.best(target, kept[seat]));
-        let plan = self.values(target, kept[seat]).position(|value| value >= floor).unwrap_or(0);
-        let plans = self.commitment.aims.len();
-        let mut shares = kept.map(|kept| (1.0 - self.commitment.reach[target * plans + plan]) * kept);
-        for total in target..self.commitment.totals {
-            let chance = self.commitment.chances[total * plans + plan];
-            let worth = &self.table[self.others + total];
-            shares.iter_mut().zip(worth).for_each(|(share, worth)| *share += chance * worth);
-        }
-        Choice { dice: self.commitment.dice, aim: self.commitment.aims[plan], shares }
     }
 }

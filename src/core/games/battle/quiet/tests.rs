@@ -27,6 +27,22 @@ fn a_margin_is_as_large_as_the_lead() {
     assert_eq!(Margin::of(None), Large);
 }
 
+/// Each game met further players, whose throws took up to a tenth of a second each.
+#[test]
+fn players_were_looked_for_while_games_were_played() {
+    let game = Battle::new(Rules::default(), 2).unwrap();
+    let packs = [[2, 0, 0, 0, 0, 0], [0, 0, 0, 1, 1, 0]].map(Kinds::new);
+    let state = State::between_duels(game.rules(), &packs, &[0; 2], Seat(0)).unwrap();
+    let duel = Duel { contest: Contest::Armageddon(2), opponent: None, hand: Hand::Random };
+    let fight = Fight { seating: &[0, 1], state: &state, duel };
+    let found_in = |stage| {
+        let mut quiet = Quiet::new(&game, vec![Conduct::default(); 2]).in_stage(stage);
+        (quiet.laws(fight).is_some(), quiet.found)
+    };
+    assert_eq!(found_in(Stage::Values), (true, 2));
+    assert_eq!(found_in(Stage::Playing), (false, 0));
+}
+
 /// Two white dice against a green and a blue one, and a red one: all 6^5 throws. Blue dice and red ones could act, red ones
 /// throw another die only if there is one. Nothing is known of what acting does, so all who could win share equally.
 #[test]
@@ -36,11 +52,7 @@ fn the_law_of_a_throw_is_that_of_all_its_ways() {
     let state = State::between_duels(game.rules(), &packs, &[0; 3], Seat(0)).unwrap();
     let duel = Duel { contest: Contest::Armageddon(2), opponent: None, hand: Hand::Random };
     let mut quiet = Quiet::new(&game, vec![Conduct::default(); 3]);
-    let fight = Fight { seating: &[0, 1, 2], state: &state, duel };
-    let laws = quiet.laws(fight).unwrap();
-    // Games do not wait for throws that nobody has computed.
-    let mut playing = Quiet::new(&game, vec![Conduct::default(); 3]).in_stage(Stage::Playing);
-    assert!(playing.laws(fight).is_none() && playing.found == 0);
+    let laws = quiet.laws(Fight { seating: &[0, 1, 2], state: &state, duel }).unwrap();
     let [law] = &laws[..] else { panic!("a throw has one law") };
     // What faces score, and whether they could act, as the rules list them (B01).
     let white = [1, 2, 3, 4, 5, 6].map(|number| (number, false));
