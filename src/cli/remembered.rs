@@ -1,4 +1,4 @@
-//! What was solved last, for whoever asks about several positions of a game.
+//! The last solution of each kind, so that questions about many positions of a game solve it once.
 //!
 //! Owns the memory: one solution of each type in the thread that asks. A review and a person who plays ask about dozens of
 //! positions of one game.

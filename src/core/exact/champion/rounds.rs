@@ -75,7 +75,7 @@ impl Block {
         self.lead.map(|Lead { mark: Mark { total, dice }, .. }| Mark { total: total + place as u32, dice })
     }
 
-    /// The lowest total of so many dice that beats that result.
+    /// The lowest total that beats that result with this number of dice.
     pub(super) fn target(&self, place: usize, dice: u32) -> u32 {
         Mark::target_beyond(self.mark(place), dice)
     }
