@@ -1,11 +1,14 @@
-//! `champion` plays by any rules and deck.
+//! `champion` plays by any rules and deck, and what it decided is remembered.
 
-use analyze::dice::RunKey;
-use analyze::games::gang::Gang;
+use analyze::dice::{Counts, RunKey};
+use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
+use analyze::engines::{Book, Engine, SeatingRule, Seatings, Series};
+use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::turns::RolledTurns;
-use analyze::games::{BuiltIn, Game, Setting, Table};
+use analyze::games::{BuiltIn, Game, Observer, Outcome, RowCounts, Seating, Setting, Table};
 use analyze::input::Source;
 use analyze::strategies::find_all;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A table with these rules, and a deck of two of the conditions.
 fn table(seats: usize, edition: &str, rules: &[(&str, &str)], conditions: [&str; 2]) -> Gang {
@@ -45,5 +48,67 @@ fn it_plays_by_any_rules_and_deck() {
             let played = game.play_watched(table, &order, &mut RolledTurns(block), &mut ());
             assert!(played.is_ok(), "{:?}: {:?}", game.rules(), played.err());
         }
+    }
+}
+
+/// Counts how often it is asked.
+struct Counted(Box<dyn Strategy>, AtomicU64);
+
+impl Strategy for Counted {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        self.1.fetch_add(1, Ordering::Relaxed);
+        self.0.commit(view)
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        self.0.reroll(plan, roll)
+    }
+}
+
+/// Enters nothing.
+struct Nothing;
+
+impl Observer for Nothing {
+    fn wants(&self) -> bool {
+        false
+    }
+
+    fn count(&mut self, _: usize, _: usize, _: &RowCounts) {}
+}
+
+impl Book for Nothing {
+    fn wants_counts_of(&self, _: u64) -> bool {
+        false
+    }
+
+    fn begin_block(&mut self, _: u64) {}
+
+    fn game(&mut self, _: &Seating, _: &Outcome) {}
+
+    fn end_block(&mut self) {}
+}
+
+/// It tells more situations apart than decision trees hold, and it takes milliseconds to decide.
+#[test]
+fn it_is_not_asked_again_what_its_trees_forgot() {
+    for seats in [3, 4] {
+        let game = Gang::set_up(seats, &Setting::default()).unwrap();
+        let (mut chosen, _) = find_all(&vec!["champion".to_owned(); seats], &game).unwrap();
+        let counted = Counted(chosen.remove(0).strategy, AtomicU64::new(0));
+        let strategies: [&dyn Strategy; 1] = [&counted];
+        let engine = TurnEngine::new(&game, &strategies, Limits { nodes: 100, ..Gang::LIMITS });
+        let mut worker = engine.worker();
+        let seatings = Seatings::new(SeatingRule::Fixed, &vec![0; seats]);
+        let mut asked = || {
+            let series = Series { seatings: &seatings, seed: 5 };
+            engine.play_blocks(series, 0..30, &mut worker, &mut Nothing).unwrap();
+            counted.1.swap(0, Ordering::Relaxed)
+        };
+        let first = asked();
+        assert!(first > 300, "{seats} players: asked {first} times");
+        // What was decided before all of its questions were met is asked once more.
+        let again = asked();
+        assert!(again * 10 < first, "{seats} players: asked {first} times, and then {again} times");
+        assert_eq!(asked(), 0, "{seats} players");
     }
 }

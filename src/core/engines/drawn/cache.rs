@@ -101,11 +101,14 @@ impl<G: DrawnGame> Cache<G> {
         self.layout += 1;
     }
 
-    /// Whether there is no room for another decision.
-    fn is_full(&self) -> bool {
-        self.trees.len() >= self.limits.nodes
-            || self.choices.values.len() >= MOST_CHOICES
-            || self.tables.values.len() >= self.limits.tables
+    /// Room for another decision. Trees alone are forgotten where only they are full: what is known by place or by key holds
+    /// without them, and a strategy that tells more situations apart than trees hold is then found there.
+    fn make_room(&mut self) {
+        if self.choices.values.len() >= MOST_CHOICES || self.tables.values.len() >= self.limits.tables {
+            self.forget();
+        } else if self.trees.len() >= self.limits.nodes {
+            self.trees.forget();
+        }
     }
 
     /// The decision of these.
@@ -233,9 +236,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         // A fault is for the game to find, played in the ordinary way.
         let (choice, plan) = asked.ok()?;
         let cache = &mut *self.cache;
-        if cache.is_full() {
-            cache.forget();
-        }
+        cache.make_room();
         let tree = strategy * cache.roots + root;
         if unlisted.is_some() {
             let remembered = &mut cache.remembered[strategy];

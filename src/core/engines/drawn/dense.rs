@@ -139,11 +139,12 @@ impl Dense {
 
     /// Takes note of what a strategy asks.
     pub(super) fn learn(&mut self, strategy: usize, asked: impl Iterator<Item = Question>) -> Stored {
-        let mut is_new = false;
-        for question in asked {
-            is_new |= join(&mut self.parts[strategy].questions, question);
+        let part = &mut self.parts[strategy];
+        if part.is_too_large {
+            return Stored::Yes;
         }
-        self.moved(is_new && !self.parts[strategy].is_too_large)
+        let is_new = asked.fold(false, |new, question| join(&mut part.questions, question) | new);
+        self.moved(is_new)
     }
 
     /// Stores the decision of a strategy at a root in a situation with these answers.

@@ -46,7 +46,7 @@ pub struct Keyed {
     entries: Box<[Entry; PLACES]>,
     /// 2 to the power of this are used.
     bits: u32,
-    /// All that is known, from what was found out first, which is met most.
+    /// All that was known when the last places came into use, from what was found out first, which is met most.
     known: Vec<(Key, u32)>,
 }
 
@@ -236,14 +236,15 @@ impl Keyed {
         found
     }
 
-    /// Stores a decision under a key that has none, for which another may be forgotten.
+    /// Stores a decision under a key that has none. Once all places are used they fill up, and another may be forgotten for
+    /// it.
     pub(super) fn store(&mut self, key: Key, decision: u32) {
+        if 1 << self.bits == PLACES {
+            return self.put(key, decision);
+        }
         self.known.push((key, decision));
         if self.known.len() * ONE_IN <= 1 << self.bits {
             return self.put(key, decision);
-        }
-        if 1 << self.bits == PLACES {
-            return self.clear();
         }
         self.bits += 1;
         self.entries = no_entries();
@@ -252,14 +253,15 @@ impl Keyed {
         self.known = known;
     }
 
-    /// Puts it where there is room; where there is none, in place of the last.
+    /// Puts it where there is room; where there is none, in place of the last of the bucket, so that the others stay.
     fn put(&mut self, key: Key, decision: u32) {
         let is_free = |&place: &usize| {
             let [there @ .., decision] = self.entries[place];
             decision == UNKNOWN || there == key
         };
         let [first, second, third] = key;
-        let place = self.places(key).find(is_free).or_else(|| self.places(key).last());
+        let last = || self.places(key).max();
+        let place = self.places(key).find(is_free).or_else(last);
         place.into_iter().for_each(|place| self.entries[place] = [first, second, third, decision]);
     }
 }
@@ -348,6 +350,26 @@ mod tests {
             let elsewhere = first.iter().filter(|found| **found == UNKNOWN).count();
             assert!(elsewhere < 100, "{elsewhere}");
         }
+    }
+
+    #[test]
+    fn what_was_found_out_first_stays_when_no_more_places_can_be_used() {
+        let mut keyed = Keyed::new(1, 1);
+        keyed.take_over(|_| true);
+        keyed.learn(0, [0, 1, 2, 3].map(|slot| Question::Slot { slot, within: Within::WHOLE }).into_iter());
+        let key = |keyed: &Keyed, number: u32| keyed.key((0, 0), &[number.into(), 0, 0], |_| 0).unwrap();
+        let all = 2 * PLACES as u32;
+        (1..=all).for_each(|number| keyed.store(key(&keyed, number), number));
+        let found = |numbers: std::ops::RangeInclusive<u32>| {
+            let found = numbers.map(|number| (number, keyed.find(key(&keyed, number))));
+            found
+                .inspect(|&(number, found)| assert!([UNKNOWN, number].contains(&found)))
+                .filter(|at| at.1 != UNKNOWN)
+                .count()
+        };
+        // A bucket that is full gives one of its four places to whatever comes.
+        assert!(found(1..=100_000) > 70_000);
+        assert!(found(1..=all) > PLACES * 9 / 10);
     }
 
     /// A strategy that is looked up by key has a number in it, others have not.

@@ -20,23 +20,26 @@ mod plans;
 mod price;
 mod reply;
 mod rounds;
+mod turns;
 
 pub use bytes::FORM;
 pub use options::Options;
 pub use plans::{Aim, MOST_DICE};
 pub use rounds::Lead;
+pub use turns::{OnTurn, Todo};
 
 use super::cache::{Cache, Key};
 use super::course::Course;
 pub use super::course::Position;
 use super::grid::{AlikeValues, Spacing};
-use super::{Mark, Optimum, Shares, Turn, TurnError};
+use super::{Optimum, Shares, Turn, TurnError};
 use crate::dice::multisets::layer_len;
 use crate::games::Game;
 use crate::games::gang::{Card, CardIndex, Gang, MAX_SEATS};
 use plans::CardPlans;
 use rounds::Round;
 use std::sync::{Arc, OnceLock};
+use turns::Decisions;
 
 /// How fine the grid is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +50,7 @@ pub enum Grade {
     Fine,
 }
 
-/// How much memory plans, and decisions that are remembered, may take, each, in bytes.
+/// How much memory plans may take, in bytes.
 const ROOM: usize = 32 << 20;
 
 impl Grade {
@@ -100,56 +103,7 @@ pub struct ChampionValues {
     /// By card, made when they are first needed.
     plans: Vec<OnceLock<CardPlans>>,
     optima: Cache<Optimum>,
-    known: Cache<Todo>,
-}
-
-/// A turn to be played: what is to be known of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct OnTurn {
-    /// The card.
-    pub card: CardIndex,
-    /// The round, from 0.
-    pub round: u32,
-    /// The dice of each seat now, counted from who started the round.
-    pub pools: [u32; MAX_SEATS],
-    /// Whose turn it is, counted so.
-    pub seat: usize,
-    /// How many have acted before it in the round.
-    pub acted: u32,
-    /// The most dice that it may commit, at least 1.
-    pub allowed: u32,
-    /// The dice on the table.
-    pub table: u32,
-    /// The best result so far.
-    pub lead: Option<Lead>,
-}
-
-impl OnTurn {
-    /// A number of its own; the dice on the table follow from the round and the pools but for limits of G06.
-    fn key(&self) -> Key {
-        let pools = self.pools.iter().fold(0, |key, &pool| key << 8 | u64::from(pool));
-        let (seat, mark) = self.lead.map_or((0, 0), |Lead { seat, mark: Mark { total, dice } }| {
-            (seat as u64, u64::from(total) << 8 | u64::from(dice))
-        });
-        let place = (u64::from(self.round) << 8 | u64::from(self.card.0)) << 4 | (self.seat as u64) << 2 | seat;
-        Key(
-            place << 32 | pools,
-            (mark << 16 | u64::from(self.table)) << 16
-                | u64::from(self.allowed.min(0xfff)) << 4
-                | u64::from(self.acted),
-        )
-    }
-}
-
-/// What to do in a turn.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Todo {
-    /// The dice to commit.
-    pub dice: u32,
-    /// To what end they are rerolled.
-    pub aim: Aim,
-    /// The win share that each seat can then expect, counted from who started the round.
-    pub shares: Shares,
+    decisions: Decisions,
 }
 
 impl ChampionValues {
@@ -165,7 +119,7 @@ impl ChampionValues {
             grade,
             plans,
             optima: Cache::new(ROOM),
-            known: Cache::new(ROOM),
+            decisions: Decisions::new(),
         })
     }
 
@@ -200,40 +154,6 @@ impl ChampionValues {
 
     fn begin(&self, position: &Position, card: CardIndex) -> Result<Round<'_>, TurnError> {
         Ok(Round::begin(&self.grids, self.plans(card)?, *position))
-    }
-
-    /// What the player on turn does.
-    ///
-    /// # Errors
-    /// If a turn cannot be solved.
-    ///
-    /// # Panics
-    /// If there is no such round, card or seat.
-    pub fn todo(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
-        self.known.get_or_make(turn.key(), size_of::<Todo>(), || self.find(turn)).map(|todo| *todo)
-    }
-
-    fn find(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
-        let OnTurn { card, round, pools, seat, acted, allowed, table, lead } = *turn;
-        let seats = self.grids.course.seats();
-        let left = table.saturating_sub(self.grids.course.bonus(round));
-        let mut at = Position { round, first: 0, left, bonus: 0, pools, seen: 0 };
-        at.bonus = self.grids.course.likely_bonus(round, left);
-        let (mut order, mut to_act) = ([0; MAX_SEATS], 0);
-        for seat in (seat..seats).filter(|&seat| pools[seat] > 0) {
-            order[to_act] = seat;
-            to_act += 1;
-        }
-        // Some of those who have no dice now have acted, the starter before others; the rest were out.
-        let mut playing = at.playing();
-        let mut missing = acted.saturating_sub((0..seat).filter(|&seat| pools[seat] > 0).count() as u32);
-        for seat in (0..seat).filter(|&seat| pools[seat] == 0) {
-            playing |= u8::from(missing > 0) << seat;
-            missing = missing.saturating_sub(1);
-        }
-        let round = Round { grids: &self.grids, plans: self.plans(card)?, at, playing, order, to_act, allowed, lead };
-        let choice = round.choice();
-        Ok(Todo { dice: choice.dice, aim: choice.aim, shares: choice.shares })
     }
 
     /// What to reroll for an aim is the plan of this optimum.

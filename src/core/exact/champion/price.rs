@@ -81,6 +81,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             to_act,
             allowed: u32::MAX,
             lead: situation.best().map(|(seat, mark)| Lead { seat: seat.index(), mark }),
+            leads: 1,
         }
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct Round<'r, const ALIKE: bool = true> {
     /// The most dice that the first of them may commit.
     pub allowed: u32,
     pub lead: Option<Lead>,
+    /// How many totals may lead, from that one on; 1 if nothing leads.
+    pub leads: usize,
 }
 
 /// Dice that have been committed, by seat.
@@ -89,7 +91,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             order[to_act] = seat;
             to_act += 1;
         }
-        Round { grids, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None }
+        Round { grids, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None, leads: 1 }
     }
 
     /// The win share that each seat can expect.
@@ -99,10 +101,15 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
 
     /// What the player on turn does.
     pub(super) fn choice(&self) -> Choice {
-        let mut chosen = Vec::new();
+        self.choices()[0]
+    }
+
+    /// What the player on turn does against each of the totals that may lead.
+    pub(super) fn choices(&self) -> Vec<Choice> {
+        let mut chosen = Vec::with_capacity(self.leads);
         let blocks = self.blocks(0, &[0; MAX_SEATS]);
         self.solve((0, [0; MAX_SEATS]), &blocks, &mut Ends::new(self), &mut |choice| chosen.push(choice));
-        chosen[0]
+        chosen
     }
 
     /// What each result to beat is worth when a player acts, these dice having been committed by those before it: first
@@ -123,7 +130,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     }
 
     fn blocks(&self, acting: usize, dice: &Dice) -> Vec<Block> {
-        let first = Block { lead: self.lead, count: 1 };
+        let first = Block { lead: self.lead, count: self.leads };
         let of = |&seat: &usize| {
             let dice = u32::from(dice[seat]);
             Block { lead: Some(Lead { seat, mark: Mark { total: 0, dice } }), count: self.plans.totals(dice) }
@@ -167,7 +174,9 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             dice
         };
         let wins = self.end(Some(seat), &with(1));
-        let (mut replies, mut best, mut own) = (Vec::new(), Vec::new(), Vec::new());
+        let mut replies = Vec::with_capacity(self.plans.commitments.len());
+        let most = blocks.iter().map(|block| block.count).max().unwrap_or(0);
+        let (mut best, mut own) = (Vec::with_capacity(most), Vec::with_capacity(most));
         for block in blocks {
             let winner = block.lead.map(|lead| lead.seat);
             replies.clear();
@@ -196,14 +205,12 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     fn earlier(&self, (acting, dice): (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
         let seat = self.order[acting];
         let marks: usize = blocks.iter().map(|block| block.count).sum();
-        let options: Vec<Commit<'_>> = self
-            .commitments(acting, &dice)
-            .map(|commitment| {
-                let mut dice = dice;
-                dice[seat] = commitment.dice as u8;
-                Commit::new(commitment, self.table(acting + 1, dice, ends), marks, seat)
-            })
-            .collect();
+        let mut options = Vec::with_capacity(self.plans.commitments.len());
+        options.extend(self.commitments(acting, &dice).map(|commitment| {
+            let mut dice = dice;
+            dice[seat] = commitment.dice as u8;
+            Commit::new(commitment, self.table(acting + 1, dice, ends), marks, seat)
+        }));
         dispatch!(Level::new(), simd => simd.vectorize(
             #[inline(always)]
             || choose(&options, seat, blocks, give)

@@ -219,9 +219,12 @@ impl<'g> Tree<'g> {
         let allowed = state.allowed(crate::games::Seat(seat as u8));
         let (round, table, acted) = (state.round(), state.table(), state.turns().len() as u32);
         let turn = OnTurn { card, round, pools, seat: turned(seat), acted, allowed, table, lead };
-        let found = self.solved.todo(&turn).unwrap();
+        let found = self.solved.shares(&turn).unwrap();
+        let choices = self.solved.choices(&turn).unwrap();
+        let chosen = choices[turn.lead.map_or(0, |lead| lead.mark.total as usize)];
+        assert!(self.solved.todo(&turn).unwrap() == chosen.into() && found == chosen.shares, "{turn:?}");
         for seat in 0..seats {
-            let difference = found.shares[turned(seat)] - expected[seat];
+            let difference = found[turned(seat)] - expected[seat];
             assert!(difference.abs() < 1e-9, "{turn:?}: {found:?}, but {expected:?}");
         }
         self.checked.set(self.checked.get() + 1);

@@ -38,19 +38,22 @@ impl Champion {
 
     fn turn(&self, view: &View<'_>) -> OnTurn {
         let seats = view.situation.game().seats() as u32;
-        let first = view.ask(FIRST) - 1;
+        // No seat is higher; what is known to be low is easier to remember.
+        let seat = |which| view.ask_up_to(which, seats) - 1;
+        let first = seat(FIRST);
         let from_first = |seat: u32| (seat + seats - first) % seats;
-        let lead = best_so_far(view).map(|mark| Lead { seat: from_first(view.ask(BEST_SEAT) - 1) as usize, mark });
+        let lead = best_so_far(view).map(|mark| Lead { seat: from_first(seat(BEST_SEAT)) as usize, mark });
         let mut pools = [0; MAX_SEATS];
         for seat in 0..seats {
             pools[from_first(seat) as usize] = view.ask_of(POOLS, seat, u32::MAX);
         }
+        let last = self.values.rounds() - 1;
         OnTurn {
             card: view.situation.card_index(),
-            round: self.values.rounds() - 1 - view.ask(ROUNDS_LEFT),
+            round: last - view.ask_up_to(ROUNDS_LEFT, last),
             pools,
-            seat: from_first(view.ask(SEAT) - 1) as usize,
-            acted: view.ask(TURN) - 1,
+            seat: from_first(seat(SEAT)) as usize,
+            acted: view.ask_up_to(TURN, seats) - 1,
             allowed: view.ask_up_to(ALLOWED, MOST_DICE),
             table: view.ask(TABLE),
             lead,
