@@ -17,6 +17,7 @@ mod kernel;
 mod lanes;
 mod luck;
 
+use super::drawn::cells::MOST_TABLES;
 use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
@@ -40,8 +41,8 @@ impl DrawnGame for Pot {
     type ReadyChoice = Payments;
     type Kernel = PotKernel;
 
-    /// Tables are of 3 kB, so at most some 25 MB.
-    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: 1 << 13 };
+    /// Tables are of 3 kB, so at most some 50 MB.
+    const LIMITS: Limits = Limits { nodes: 1 << 18, tables: MOST_TABLES };
 
     const KNOWS_LUCK: bool = true;
 
