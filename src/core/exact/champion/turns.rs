@@ -34,7 +34,7 @@ pub struct OnTurn {
 }
 
 impl OnTurn {
-    /// A number of its own, but for the total that leads.
+    /// Identifies the turn, apart from the total that leads: turns that differ in that alone share a key.
     fn key(&self) -> Key {
         let pools = self.pools.iter().fold(0, |key, &pool| key << 8 | u64::from(pool));
         let (seat, dice) = self.lead.map_or((0, 0), |Lead { seat, mark }| (seat as u64, u64::from(mark.dice)));
@@ -68,7 +68,7 @@ impl From<Choice> for Todo {
     }
 }
 
-/// The same in little room: the dice, the sort of aim and its total, from the highest bits on.
+/// A [`Todo`] in four bytes: the dice, the sort of aim, and its total, from the highest bits to the lowest.
 #[derive(Clone, Copy)]
 struct Packed(u32);
 
@@ -86,7 +86,7 @@ impl Packed {
 
 /// How much memory decisions may take, in bytes.
 const ROOM: usize = 128 << 20;
-/// How much the place takes where those of a key stand, in bytes.
+/// What the cache needs for each key beside its decisions, in bytes.
 const PLACE: usize = 96;
 
 /// The decisions against all totals that may lead.
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_decision_is_the_same_in_little_room() {
+    fn a_decision_survives_packing() {
         for (dice, aim) in [(1, Aim::Reach(0)), (16, Aim::Climb(80)), (255, Aim::Miss(65_535))] {
             let todo = Todo { dice, aim };
             assert_eq!(Packed::new(todo).todo(), todo);
