@@ -268,9 +268,9 @@ def exploit(
     vary: _Repeated | None = ...,
     progress: bool | None = ...,
 ) -> Result:
-    """Compute what the best reply to a strategy wins against it, without playing a game (pot and pig).
+    """Compute what the best reply to a strategy wins against it, without playing a game (gang, pot, and pig).
 
-    game: The game: pot or pig [default: the one that has a strategy with this name]
+    game: The game: gang, pot, or pig [default: the one that has a strategy with this name]
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     deck: Deck file (gang) [default: the built-in deck]
     rules: File of rules; `analyze show rules --game GAME` prints one to edit

@@ -11,6 +11,14 @@ const VALUES: &str = "If you give --vary several times, every combination of the
      of whole numbers (2..4), or a range with steps. 0..1/4 goes from 0 to 1 in 4 steps: 0, 0.25, 0.5, 0.75 and 1.";
 /// The keys of `--vary`.
 const KEYS: &str = "A key is a rule, a parameter of a strategy (STRATEGY.PARAMETER), or rules.";
+/// The same where one of the games has cards.
+const RULE_OF_CARDS: [&str; 2] = [
+    RULE[0],
+    "In gang, the key can also be a field of a card, for example card.sum7-bomb.trigger=explosion. --rule takes precedence \
+     over --edition and --rules.",
+];
+const KEYS_OF_CARDS: &str = "A key is a rule, a field of a card (card.ID.trigger), a parameter of a strategy \
+     (STRATEGY.PARAMETER), or deck, edition or rules.";
 
 /// The options that say by which rules a pair is solved, and what is written.
 #[derive(Debug, Args)]
@@ -36,7 +44,17 @@ pub(crate) fn of_pairs(option: Arg) -> Arg {
     }
 }
 
+/// An option in the help of such a command with games that have editions, decks, and a cache.
+pub(crate) fn of_pairs_with_cards(option: Arg) -> Arg {
+    match option.get_id().as_str() {
+        "edition" | "deck" | "no_cache" => option,
+        "options" => option.help(RULE_OF_CARDS[0]).long_help(RULE_OF_CARDS.join("\n\n")),
+        "axes" => varying(option, KEYS_OF_CARDS),
+        _ => of_pairs(option),
+    }
+}
+
 /// The option `--vary` in the help of a command that has these keys.
-pub(crate) fn varying(option: Arg, keys: &str) -> Arg {
+fn varying(option: Arg, keys: &str) -> Arg {
     option.help(VARY).long_help(format!("{VARY}\n\n{VALUES} {keys}"))
 }

@@ -97,10 +97,28 @@ fn the_best_reply_wins_what_an_independent_program_says() {
         assert!(found > expected - 1e-6 && found < expected + 5e-5, "{seat}: {found}");
         assert!((found + own - 1.0).abs() < 1e-9, "{seat}: {own}");
     }
-    desk.refused("exploit chaser --game gang", &["Gang of Dice", "POT and Pig"]);
+    desk.refused("exploit swarm --game battle", &["Battle Dice", "Gang of Dice, POT, and Pig"]);
     // The second one was left out without a word.
     desk.refused("exploit hold race --game pig", &["race"]);
     desk.refused("exploit hold --game pig --vary players=2..3", &["--vary: players"]);
+}
+
+/// In Gang of Dice, with pools of three dice: it wins at least what best play does.
+#[test]
+fn the_best_reply_wins_at_least_as_much_as_best_play() {
+    let desk = Desk::new();
+    let game = "--game gang --rule pools=[3,3,3] --no-cache";
+    let shown = desk.result(&format!("exploit chaser {game} --out e"));
+    assert!(shown.contains("at most 12 dice") && !shown.contains("until nothing changes"), "{shown}");
+    desk.result(&format!("exact optimal chaser {game} --out of-optimal"));
+    let (replies, of_optimal) = (csv_rows(&desk.read("e/exploit.csv")), desk.read("of-optimal/exact.csv"));
+    let at = |name: &str| replies[0].iter().position(|heading| heading == name).unwrap();
+    for seat in ["1", "2", "both"] {
+        let row = replies.iter().find(|row| row[at("seat")] == seat).unwrap();
+        let found: f64 = row[at("reply_share")].parse().unwrap();
+        let optimal = share(&of_optimal, "optimal", seat, "win_share");
+        assert!(found > optimal - 1e-4 && found < 1.0, "{seat}: {found} {optimal}");
+    }
 }
 
 /// The figure is that of an independent program.

@@ -284,6 +284,9 @@ pub trait Playable: Game {
     /// Whether anything is known of luck in this game.
     const KNOWS_LUCK: bool = false;
 
+    /// What the best reply to a strategy of this game leaves out, as users are told.
+    const REPLY_IGNORES: &'static str = "the limit of turns is ignored";
+
     /// What two strategies with these names win against each other, without playing a game; `go_on` is told which part of
     /// the work is done, 0 to 1, and says whether it goes on.
     ///

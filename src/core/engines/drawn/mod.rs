@@ -70,6 +70,9 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     /// Whether anything is known of luck in it.
     const KNOWS_LUCK: bool = false;
 
+    /// What [`Playable::REPLY_IGNORES`] says.
+    const REPLY_IGNORES: &'static str = "the limit of turns is ignored";
+
     /// How much is remembered unless told otherwise.
     const LIMITS: Limits;
     /// Slots, from the one that changes most from turn to turn; those that it does not name change least.
@@ -395,6 +398,7 @@ impl<G: DrawnGame> Playable for G {
 
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
     const KNOWS_LUCK: bool = <G as DrawnGame>::KNOWS_LUCK;
+    const REPLY_IGNORES: &'static str = <G as DrawnGame>::REPLY_IGNORES;
 
     fn luck<'g>(
         &'g self,

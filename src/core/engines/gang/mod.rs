@@ -17,7 +17,7 @@ use super::drawn::cells::MOST_TABLES;
 use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
-use crate::exact::versus::{ExactFault, ExactShares, exact_gang};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_gang, gang_reply};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::gang::{
@@ -38,6 +38,8 @@ impl DrawnGame for Gang {
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: MOST_TABLES };
 
     const KNOWS_LUCK: bool = true;
+    const REPLY_IGNORES: &'static str =
+        "the best reply here commits at most 12 dice and does not count cards; another one can win slightly more";
 
     fn luck_of<'g>(
         &'g self,
@@ -59,6 +61,10 @@ impl DrawnGame for Gang {
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<ExactShares, ExactFault> {
         exact_gang(self, strategies, names, go_on)
+    }
+
+    fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
+        gang_reply(self, strategy, go_on)
     }
 
     const ORDER: &'static [Slot] = &[

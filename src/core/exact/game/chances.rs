@@ -57,7 +57,7 @@ fn row(turn: &Turn, worth: f64) -> Row {
 
 /// The turns under one card.
 #[derive(Default)]
-pub(super) struct Chances {
+pub(in crate::exact) struct Chances {
     /// By dice less one.
     reach: Vec<Reach>,
     /// By dice less one: no turn of so many dice reaches a target with a higher chance. Beyond the tables as bounds say.
@@ -68,12 +68,12 @@ pub(super) struct Chances {
 
 impl Chances {
     /// For how many dice there are tables.
-    pub(super) fn dice(&self) -> u32 {
+    pub(in crate::exact) fn dice(&self) -> u32 {
         self.reach.len() as u32
     }
 
     /// Makes the tables of up to `dice` dice, and bounds for up to `most`.
-    pub(super) fn grow(&mut self, card: &Card, rerolls: u8, dice: u32, most: u32) -> Result<(), TurnError> {
+    pub(in crate::exact) fn grow(&mut self, card: &Card, rerolls: u8, dice: u32, most: u32) -> Result<(), TurnError> {
         let part = Some(card.condition.monotone_part()).filter(|part| *part != card.condition);
         self.bounds.truncate(self.reach.len());
         for dice in self.dice() + 1..=dice {
@@ -105,7 +105,7 @@ impl Chances {
     }
 
     /// The turn of so many dice, for which there is a table.
-    pub(super) fn reach(&self, dice: u32) -> &Reach {
+    pub(in crate::exact) fn reach(&self, dice: u32) -> &Reach {
         &self.reach[dice as usize - 1]
     }
 

@@ -1,4 +1,5 @@
 //! A round of two players under a card, solved for both: what the starter commits and how, and the other's reply.
+//! Where one of the two plays as a strategy says, the parts for the other are used alone.
 //!
 //! Owns the utility of the starter's results, the search for the best numbers of dice, and what numbers beyond the tables
 //! could change at the most.
@@ -27,8 +28,9 @@ use super::positions::{Position, Values};
 const SLACK: f64 = 1e-12;
 
 /// What the ends of a round are worth to its starter, whatever the card.
-pub(super) struct Stakes<'v> {
+pub(in crate::exact) struct Stakes<'v> {
     course: &'v Course,
+    /// The values after the round for who starts it, if that player starts the next one.
     after: &'v Values,
     /// The table, whose first seat starts.
     table: course::Position,
@@ -41,14 +43,19 @@ pub(super) struct Stakes<'v> {
 }
 
 impl<'v> Stakes<'v> {
-    /// The round that follows `position`; `after` are the values of the positions after it.
-    pub(super) fn new(course: &'v Course, after: &'v Values, position: Position) -> Stakes<'v> {
+    /// The round that follows `position`. The values of the positions after it are those for who starts the next round:
+    /// the player who starts this one, or the other.
+    pub(in crate::exact) fn new(
+        course: &'v Course,
+        [after, passed]: [&'v Values; 2],
+        position: Position,
+    ) -> Stakes<'v> {
         let Position { round, first, other, bonus } = position;
         let table = position.table(course);
         let lies = course.table(&table, 0);
         let class = after.class(bonus + course.bonus(round));
         let wins = (0..=other).map(|dice| after.get(0, first + lies + dice, other - dice)).collect();
-        let loses = (0..=first).map(|dice| 1.0 - after.get(0, other + lies + dice, first - dice)).collect();
+        let loses = (0..=first).map(|dice| 1.0 - passed.get(0, other + lies + dice, first - dice)).collect();
         Stakes { course, after, table, class, wins, loses }
     }
 
@@ -58,28 +65,28 @@ impl<'v> Stakes<'v> {
     }
 
     /// What the starter has if the other, with `reply` dice, does not beat its result of `own`, and if it does.
-    pub(super) fn ends(&self, own: u32, mark: Option<Mark>, reply: u32) -> [f64; 2] {
+    pub(in crate::exact) fn ends(&self, own: u32, mark: Option<Mark>, reply: u32) -> [f64; 2] {
         let keeps = mark.map_or_else(|| self.none(own, reply), |_| self.wins[reply as usize]);
         [keeps, self.loses[own as usize]]
     }
 
     /// The most dice that the starter may commit.
-    fn allowed(&self) -> u32 {
+    pub(in crate::exact) fn allowed(&self) -> u32 {
         self.course.allowed(&self.table, 0, 0)
     }
 
     /// The most dice that the other player may commit after the starter's.
-    pub(super) fn allowed_in_reply(&self, own: u32) -> u32 {
+    pub(in crate::exact) fn allowed_in_reply(&self, own: u32) -> u32 {
         self.course.allowed(&self.table, 1, own)
     }
 }
 
 /// What each result of the starter is worth to it, an invalid one first, then every total.
-type Worth = [f64; TARGETS];
+pub(in crate::exact) type Worth = [f64; TARGETS];
 
 /// What the second player does about a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Reply {
+pub(in crate::exact) struct Reply {
     /// The dice that it commits.
     pub dice: u32,
     /// Whether it plays for the highest chance to beat the result, or for the lowest.
@@ -90,7 +97,7 @@ pub(super) struct Reply {
 
 /// What the starter does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Answer {
+pub(in crate::exact) struct Answer {
     /// The dice that it commits.
     pub dice: u32,
     /// What that is worth to it.
@@ -98,7 +105,7 @@ pub(super) struct Answer {
 }
 
 /// A round under a card.
-pub(super) struct Round<'r> {
+pub(in crate::exact) struct Round<'r> {
     pub stakes: &'r Stakes<'r>,
     pub chances: &'r Chances,
     /// The most dice that are considered.
@@ -119,13 +126,13 @@ impl Round<'_> {
     }
 
     /// What a result of `own` dice is worth to the starter, if the other replies best.
-    pub(super) fn worth_of(&self, own: u32, total: Option<u32>) -> f64 {
+    pub(in crate::exact) fn worth_of(&self, own: u32, total: Option<u32>) -> f64 {
         let mark = total.map(|total| Mark { total, dice: own });
         self.reply(own, mark, self.stakes.allowed_in_reply(own)).value
     }
 
     /// The second player's reply to a result of `own` dice of the starter's, with at most `allowed` dice.
-    pub(super) fn reply(&self, own: u32, mark: Option<Mark>, allowed: u32) -> Reply {
+    pub(in crate::exact) fn reply(&self, own: u32, mark: Option<Mark>, allowed: u32) -> Reply {
         let target = |dice| mark.map(|mark| mark.target(dice));
         let replies = (1..=allowed.min(self.most)).map(|dice| self.replied(own, target(dice), dice));
         // For the one who replies the best is the least for the starter.
@@ -161,7 +168,7 @@ impl Round<'_> {
     }
 
     /// No plan for `own` dice is worth more, given what its results are worth.
-    fn bound(&self, own: u32, worth: &Worth) -> f64 {
+    pub(in crate::exact) fn bound(&self, own: u32, worth: &Worth) -> f64 {
         let reach = self.chances.reach(own);
         let mut bound = worth[0];
         for (step, pair) in worth[..5 * own as usize + 2].windows(2).enumerate() {
@@ -172,7 +179,7 @@ impl Round<'_> {
     }
 
     /// What the best plan for `own` dice is worth.
-    fn value(&self, own: u32, worth: &Worth) -> f64 {
+    pub(in crate::exact) fn value(&self, own: u32, worth: &Worth) -> f64 {
         let worth: Vec<[f64; 1]> = worth[..5 * own as usize + 2].iter().map(|&worth| [worth]).collect();
         self.chances.reach(own).turn.solve(&worth)[0]
     }

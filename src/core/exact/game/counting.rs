@@ -101,7 +101,7 @@ impl<'v> Counting<'v> {
 
     fn round_of<T>(&self, start: Start, after: &Values, most: u32, ask: impl FnOnce(&Round<'_>) -> T) -> T {
         let Start { position, card } = start;
-        let stakes = Stakes::new(&self.solved.course, after, position);
+        let stakes = Stakes::new(&self.solved.course, [after; 2], position);
         let most = self.solved.considered(position.round, card).min(most);
         ask(&Round { stakes: &stakes, chances: self.solved.chances(card), most })
     }

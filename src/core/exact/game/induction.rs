@@ -5,11 +5,11 @@
 use super::chances::Chances;
 use super::choices::{Round, Stakes};
 use super::positions::{self, Position, Values};
-use super::{Considered, Enough, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, Unsolvable};
+use super::{Considered, Enough, FAR_DICE, FEW_LEFT, GameValues, MOST_DICE, MOST_PROBLEMS, TurnError, Unsolvable};
 use crate::exact::course::Course;
 use crate::exact::induction::{Induction, Work};
 use crate::games::Game;
-use crate::games::gang::{CardIndex, Gang};
+use crate::games::gang::{Card, Gang};
 
 /// Dice that are considered at first.
 const FIRST_DICE: u32 = 6;
@@ -47,7 +47,7 @@ impl GameValues {
 }
 
 /// How many rounds there are to solve.
-fn problems(course: &Course) -> u64 {
+pub(in crate::exact) fn problems(course: &Course) -> u64 {
     let of = |round| positions::count(course, round) * course.cards(round).len() as u64;
     (0..course.rounds()).map(of).fold(0, u64::saturating_add)
 }
@@ -62,10 +62,16 @@ impl Induction for GameValues {
         let positions = self.values[round].positions(&self.course);
         let mut sums = vec![0.0; positions.len()];
         for &card in &cards {
-            let mut chances = std::mem::take(&mut self.chances[usize::from(card.0)]);
-            let step = Step { values: self, after: &self.values[round + 1], positions: &positions, card, work };
-            let solved = step.solve(&mut chances)?;
-            self.chances[usize::from(card.0)] = chances;
+            let (course, after) = (&self.course, &self.values[round + 1]);
+            let step = Step::new((course, &self.cards[usize::from(card.0)]), self.rerolls, &positions, MOST_DICE);
+            let solved = step.solve(&mut self.chances[usize::from(card.0)], |some, chances, most| {
+                Ok::<_, Unsolvable>(work.each(some, |&at| {
+                    let stakes = Stakes::new(course, [after; 2], positions[at]);
+                    let round = Round { stakes: &stakes, chances, most };
+                    let answer = round.start(u32::MAX);
+                    (answer.value, round.doubt(&answer))
+                }))
+            })?;
             sums.iter_mut().zip(solved.values).for_each(|(sum, value)| *sum += value);
             let before = &self.values[round];
             let mut dice = vec![FIRST_DICE as u8; before.numbers().len()];
@@ -81,28 +87,45 @@ impl Induction for GameValues {
 }
 
 /// A round under a card, in all positions.
-struct Step<'s> {
-    values: &'s GameValues,
-    /// The values after the round.
-    after: &'s Values,
+pub(in crate::exact) struct Step<'s> {
+    course: &'s Course,
+    card: &'s Card,
+    rerolls: u8,
     positions: &'s [Position],
-    card: CardIndex,
-    work: &'s Work<'s>,
+    /// The most dice that are considered, up to [`MOST_DICE`].
+    most: u32,
 }
 
 /// The value of each position under a card, and for how many dice.
-struct Solved {
-    values: Vec<f64>,
-    dice: Vec<u32>,
+pub(in crate::exact) struct Solved {
+    pub values: Vec<f64>,
+    pub dice: Vec<u32>,
     enough: Enough,
     change: f64,
 }
 
-impl Step<'_> {
-    /// Solves all positions. Those in which it is not proven that more dice change nothing get more of them.
-    fn solve(&self, chances: &mut Chances) -> Result<Solved, Unsolvable> {
+impl<'s> Step<'s> {
+    pub(in crate::exact) fn new(
+        (course, card): (&'s Course, &'s Card),
+        rerolls: u8,
+        positions: &'s [Position],
+        most: u32,
+    ) -> Step<'s> {
+        Step { course, card, rerolls, positions, most }
+    }
+
+    /// Solves all positions. Those in which it is not proven that more dice change nothing get more of them. `answers` gives
+    /// the values of some positions with so many dice, and by how much more dice can change them.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved, or there are no answers.
+    pub(in crate::exact) fn solve<F: From<TurnError>>(
+        &self,
+        chances: &mut Chances,
+        mut answers: impl FnMut(&[usize], &Chances, u32) -> Result<Vec<(f64, f64)>, F>,
+    ) -> Result<Solved, F> {
         let all = 0..self.positions.len();
-        let (mut open, far): (Vec<usize>, Vec<usize>) = all.partition(|&at| self.left(at) <= FEW_LEFT);
+        let (mut open, mut far): (Vec<usize>, Vec<usize>) = all.partition(|&at| self.left(at) <= FEW_LEFT);
         let mut solved = Solved {
             values: vec![0.0; self.positions.len()],
             dice: vec![FIRST_DICE; self.positions.len()],
@@ -112,57 +135,49 @@ impl Step<'_> {
         let (mut most, mut unchanged) = (FIRST_DICE, 0);
         loop {
             self.grow(chances, most)?;
-            solved.change = self.enter(&mut solved, &mut open, chances, most);
+            let answered = answers(&open, chances, most)?;
+            solved.change = solved.enter(&mut open, &answered, most);
             unchanged = if solved.change <= TOLERANCE { unchanged + 1 } else { 0 };
             solved.enough = match open.is_empty() {
                 true => Enough::Proven,
                 false if unchanged == UNCHANGED => Enough::Unchanged,
                 false => Enough::Capped,
             };
-            if solved.enough != Enough::Capped || most >= MOST_DICE {
+            if solved.enough != Enough::Capped || most >= self.most {
                 break;
             }
             most += MORE_DICE;
         }
-        self.enter(&mut solved, &mut far.clone(), chances, most.min(FAR_DICE));
+        let most = most.min(FAR_DICE);
+        let answered = answers(&far, chances, most)?;
+        solved.enter(&mut far, &answered, most);
         Ok(solved)
     }
 
-    /// Solves the open positions with so many dice, and closes those in which more change nothing. By how much a value has
-    /// changed at the most.
-    fn enter(&self, solved: &mut Solved, open: &mut Vec<usize>, chances: &Chances, most: u32) -> f64 {
-        let mut change: f64 = 0.0;
-        let answers = self.answers(open, chances, most);
-        for (&at, &(value, _)) in open.iter().zip(&answers) {
-            change = change.max((value - solved.values[at]).abs());
-            (solved.values[at], solved.dice[at]) = (value, most);
-        }
-        let mut doubts = answers.iter().map(|(_, doubt)| *doubt);
-        open.retain(|_| doubts.next().is_none_or(|doubt| doubt > TOLERANCE));
-        change
-    }
-
-    fn grow(&self, chances: &mut Chances, dice: u32) -> Result<(), Unsolvable> {
+    fn grow(&self, chances: &mut Chances, dice: u32) -> Result<(), TurnError> {
         if chances.dice() < dice {
-            let (card, course) = (&self.values.cards[usize::from(self.card.0)], &self.values.course);
-            chances.grow(card, self.values.rerolls, dice, course.most_dice())?;
+            chances.grow(self.card, self.rerolls, dice, self.course.most_dice())?;
         }
         Ok(())
     }
 
     /// The dice left on the table by the rounds before.
     fn left(&self, at: usize) -> u32 {
-        self.positions[at].table(&self.values.course).left
+        self.positions[at].table(self.course).left
     }
+}
 
-    /// The values of some positions with so many dice, and by how much more dice can change them.
-    fn answers(&self, some: &[usize], chances: &Chances, most: u32) -> Vec<(f64, f64)> {
-        let (course, after, positions) = (&self.values.course, self.after, self.positions);
-        self.work.each(some, |&at| {
-            let stakes = Stakes::new(course, after, positions[at]);
-            let round = Round { stakes: &stakes, chances, most };
-            let answer = round.start(u32::MAX);
-            (answer.value, round.doubt(&answer))
-        })
+impl Solved {
+    /// Enters the answers of the open positions with so many dice, and closes those in which more change nothing. By how
+    /// much a value has changed at the most.
+    fn enter(&mut self, open: &mut Vec<usize>, answers: &[(f64, f64)], most: u32) -> f64 {
+        let mut change: f64 = 0.0;
+        for (&at, &(value, _)) in open.iter().zip(answers) {
+            change = change.max((value - self.values[at]).abs());
+            (self.values[at], self.dice[at]) = (value, most);
+        }
+        let mut doubts = answers.iter().map(|(_, doubt)| *doubt);
+        open.retain(|_| doubts.next().is_none_or(|doubt| doubt > TOLERANCE));
+        change
     }
 }

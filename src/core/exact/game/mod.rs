@@ -22,10 +22,10 @@
 
 mod bytes;
 pub(super) mod chances;
-mod choices;
-mod induction;
+pub(super) mod choices;
+pub(super) mod induction;
 mod play;
-mod positions;
+pub(super) mod positions;
 mod price;
 
 pub use bytes::FORM;
@@ -199,3 +199,5 @@ impl GameValues {
 mod counting;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(super) mod twin;

@@ -145,7 +145,7 @@ impl GameValues {
         most: u32,
         ask: impl FnOnce(&Round<'_>) -> T,
     ) -> T {
-        let stakes = Stakes::new(&self.course, &self.values[position.round as usize + 1], position);
+        let stakes = Stakes::new(&self.course, [&self.values[position.round as usize + 1]; 2], position);
         ask(&Round { stakes: &stakes, chances: self.chances(card), most })
     }
 }

@@ -23,18 +23,18 @@ pub struct Position {
 
 impl Position {
     /// The position before the first round.
-    pub(super) fn start(course: &Course) -> Position {
+    pub(in crate::exact) fn start(course: &Course) -> Position {
         Position::of(&course.start())
     }
 
     /// The position of a table of two.
-    pub(super) fn of(table: &course::Position) -> Position {
+    pub(in crate::exact) fn of(table: &course::Position) -> Position {
         let course::Position { round, first, bonus, pools, .. } = *table;
         Position { round, first: pools[first], other: pools[1 - first], bonus }
     }
 
     /// The table, at which the first seat starts.
-    pub(super) fn table(self, course: &Course) -> course::Position {
+    pub(in crate::exact) fn table(self, course: &Course) -> course::Position {
         let Position { round, first, other, bonus } = self;
         let mut pools = [0; MAX_SEATS];
         (pools[0], pools[1]) = (first, other);
@@ -57,14 +57,14 @@ fn bonuses(course: &Course, round: u32) -> Vec<u32> {
 }
 
 /// Of how many positions before a round values are kept.
-pub(super) fn count(course: &Course, round: u32) -> u64 {
+pub(in crate::exact) fn count(course: &Course, round: u32) -> u64 {
     let dice = u64::from(course.dice(round));
     if round == 0 { 1 } else { dice * (dice - 1) / 2 * bonuses(course, round).len() as u64 }
 }
 
 /// The values of all positions before a round, for the player who starts it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Values {
+pub(in crate::exact) struct Values {
     round: u32,
     /// The bonus dice that can lie on the table; one that stands for all where it does not matter.
     bonuses: Vec<u32>,
@@ -75,7 +75,7 @@ pub(super) struct Values {
 
 impl Values {
     /// Before a round: nothing is known but of those whose game is over, because a player has no dice left (G15, G16).
-    pub(super) fn before(course: &Course, round: u32) -> Values {
+    pub(in crate::exact) fn before(course: &Course, round: u32) -> Values {
         let bonuses = bonuses(course, round);
         let side = course.dice(round) as usize + 1;
         let mut values = Values { round, values: vec![0.0; bonuses.len() * side * side], bonuses, side };
@@ -85,7 +85,7 @@ impl Values {
     }
 
     /// After the last round (G17).
-    pub(super) fn at_the_end(course: &Course) -> Values {
+    pub(in crate::exact) fn at_the_end(course: &Course) -> Values {
         let mut values = Values::before(course, course.rounds());
         let all = 0..=values.side as u32 - 1;
         values.fill(all.clone(), all, |first, other| match first.cmp(&other) {
@@ -97,7 +97,7 @@ impl Values {
     }
 
     /// Every position that both players are in, in the order of their places.
-    pub(super) fn positions(&self, course: &Course) -> Vec<Position> {
+    pub(in crate::exact) fn positions(&self, course: &Course) -> Vec<Position> {
         let round = self.round;
         if round == 0 {
             return vec![Position::start(course)];
@@ -128,7 +128,7 @@ impl Values {
     }
 
     /// The position of bonus dice among those that can lie on the table; the first if that is none of them.
-    pub(super) fn class(&self, bonus: u32) -> usize {
+    pub(in crate::exact) fn class(&self, bonus: u32) -> usize {
         self.bonuses.iter().position(|&known| known == bonus).unwrap_or(0)
     }
 
@@ -137,28 +137,28 @@ impl Values {
     }
 
     /// Where the value of a position stands.
-    pub(super) fn place_of(&self, position: Position) -> usize {
+    pub(in crate::exact) fn place_of(&self, position: Position) -> usize {
         self.place(self.class(position.bonus), position.first, position.other)
     }
 
     /// The value for the first player, by the class of the bonus dice and the dice of both.
     #[inline]
-    pub(super) fn get(&self, class: usize, first: u32, other: u32) -> f64 {
+    pub(in crate::exact) fn get(&self, class: usize, first: u32, other: u32) -> f64 {
         self.values[self.place(class, first, other)]
     }
 
-    pub(super) fn set(&mut self, position: Position, value: f64) {
+    pub(in crate::exact) fn set(&mut self, position: Position, value: f64) {
         let place = self.place_of(position);
         self.values[place] = value;
     }
 
     /// All numbers, in the order of their places.
-    pub(super) fn numbers(&self) -> &[f64] {
+    pub(in crate::exact) fn numbers(&self) -> &[f64] {
         &self.values
     }
 
     /// All numbers, to be changed.
-    pub(super) fn numbers_mut(&mut self) -> &mut [f64] {
+    pub(in crate::exact) fn numbers_mut(&mut self) -> &mut [f64] {
         &mut self.values
     }
 }

@@ -26,7 +26,8 @@ mod seen;
 
 pub use super::course::Position;
 pub use expected::{Change, Expected, PlayedRound, WHOLE_VALUE};
-pub(super) use rounds::{MOST_WAYS, Rounds};
+pub(super) use positions::InRound;
+pub(super) use rounds::{End, Feature, MOST_WAYS, Rounds};
 pub use rounds::{SeatsRead, Unknown, Why};
 pub(super) use seen::NO_CLASS;
 

@@ -12,7 +12,7 @@ const POOL_STEP: u32 = 4;
 
 /// What has happened in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct InRound {
+pub(in crate::exact) struct InRound {
     /// The best result, (total + 1) · 256 + dice; 0 if none is valid.
     pub best: u32,
     /// Whose it is.

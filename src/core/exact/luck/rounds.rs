@@ -116,6 +116,11 @@ pub(in crate::exact) struct End {
 }
 
 impl End {
+    /// The end in which this seat wins, or nobody, after these dice; one stands for all of the winner's.
+    pub(in crate::exact) fn new(winner: Option<usize>, dice: [u8; MAX_SEATS], chance: f64) -> End {
+        End { won: winner.map_or(0, |seat| seat as u8 + 1), dice, chance }
+    }
+
     /// Who wins.
     #[inline]
     pub(in crate::exact) fn winner(&self) -> Option<usize> {
@@ -134,7 +139,7 @@ type Before<'b> = (Slots, &'b [CardIndex]);
 
 /// A feature of the position, which a decision read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Feature {
+pub(in crate::exact) enum Feature {
     /// The dice of a seat before the round.
     Pool(u8, Within),
     /// What a seat may commit after so many dice.
@@ -164,6 +169,8 @@ pub(in crate::exact) struct Rounds<'g> {
     seating: Vec<StrategyIndex>,
     seats: SeatsRead,
     by: TurnsBy,
+    /// Turns of more dice count as turns of so many.
+    most_rolled: u32,
     block: BlockKey,
     pub(super) seen: SeenCards<'g>,
     /// By strategy and card.
@@ -195,6 +202,7 @@ impl<'g> Rounds<'g> {
             seating: seating.to_vec(),
             seats,
             by: TurnsBy::Tables,
+            most_rolled: u32::MAX,
             block: RunKey::new(0).block(0),
             seen: SeenCards::new(game),
             decisions: vec![Tree::new(); strategies.len() * cards],
@@ -211,6 +219,11 @@ impl<'g> Rounds<'g> {
     /// The same with turns as the dice fall, of any number of dice that can be solved.
     pub(in crate::exact) fn by_dice(self) -> Rounds<'g> {
         Rounds { by: TurnsBy::Dice, ..self }
+    }
+
+    /// The same where turns of more than so many dice count as turns of so many.
+    pub(in crate::exact) fn up_to(self, dice: u32) -> Rounds<'g> {
+        Rounds { most_rolled: dice, ..self }
     }
 
     /// How many decisions were asked for so far.
@@ -254,6 +267,11 @@ impl<'g> Rounds<'g> {
     #[inline]
     pub(in crate::exact) fn ends(&self, number: u32) -> Result<&[End], Unknown> {
         self.ends[number as usize].as_deref().map_err(|&unknown| unknown)
+    }
+
+    /// The results of a turn, worst first, with their chances: 0 for an invalid one, otherwise one more than the total.
+    pub(in crate::exact) fn results(&self, table: u32) -> &[(u32, f64)] {
+        &self.tables[table as usize]
     }
 
     /// Plays the round in all ways at once, and notes what decisions read of the position.
@@ -312,8 +330,9 @@ impl<'g> Rounds<'g> {
         }
     }
 
-    /// What a seat may decide: dice, the table of the results, and the chance of it, which is that of its coins.
-    fn decide(
+    /// What a seat may decide: dice, the number of the table of the results, and the chance of it, which is that of its coins.
+    /// Notes what that reads of the position.
+    pub(in crate::exact) fn decide(
         &mut self,
         course: &Course,
         at: &Position,
@@ -410,9 +429,9 @@ impl<'g> Rounds<'g> {
             (Some(Unlisted::Observable(index)), _) => Err(Why::Reads(index)),
             (Some(Unlisted::Coin), _) => Err(Why::Coin),
             (Some(Unlisted::Questions | Unlisted::Plan), _) => Err(Why::Unlisted),
-            (None, Ok(commit)) if commit.dice > 0 => {
-                self.table(strategy, card, commit.dice, commit.plan).map(|table| (commit.dice as u8, table))
-            }
+            (None, Ok(commit)) if commit.dice > 0 => self
+                .table(strategy, card, commit.dice.min(self.most_rolled), commit.plan)
+                .map(|table| (commit.dice as u8, table)),
             (None, _) => Err(Why::Fails),
         };
         self.decided.push(decided);
@@ -479,7 +498,7 @@ impl<'g> Rounds<'g> {
 impl Rounds<'_> {
     /// The answer in a position, under a card.
     #[inline]
-    fn answer(&self, feature: Feature, course: &Course, at: &Position, card: CardIndex) -> u32 {
+    pub(in crate::exact) fn answer(&self, feature: Feature, course: &Course, at: &Position, card: CardIndex) -> u32 {
         let (within, number) = match feature {
             Feature::Pool(seat, within) => (within, at.pools[usize::from(seat)]),
             Feature::Allowed(seat, committed, within) => (within, course.allowed(at, seat.into(), committed.into())),

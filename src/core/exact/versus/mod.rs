@@ -22,7 +22,7 @@ mod pig;
 mod pot;
 mod reply;
 
-pub use gang::exact_gang;
+pub use gang::{exact_gang, gang_reply};
 pub use pig::{exact_pig, pig_reply};
 pub use pot::{TurnsOf, exact_pot, exact_pot_turns, pot_reply};
 pub use reply::BestReply;
@@ -119,7 +119,7 @@ pub enum ExactFault {
     Game(String),
     /// The best reply is not known in the game.
     #[error(
-        "the best reply is not known for {0} (it is for POT and Pig; 'analyze compare A B' compares two strategies)"
+        "the best reply is not known for {0} (it is for Gang of Dice, POT, and Pig; 'analyze compare A B' compares two strategies)"
     )]
     Reply(String),
     /// It is not for two players.

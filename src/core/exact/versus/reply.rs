@@ -2,7 +2,7 @@
 //!
 //! Owns the answer, which is the same for every game. How a game finds it is in its own module. A game can join that has
 //! positions with everything that the strategy looks at. The highest win share of one player is then found by value
-//! iteration, while the other one plays as the strategy says.
+//! iteration, or backwards where no position comes twice, while the other one plays as the strategy says.
 
 /// What the best reply to a strategy wins against it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -26,7 +26,7 @@ pub(super) struct Cost {
 
 impl Cost {
     /// What it takes to follow these tables over all sets of cards.
-    pub(super) fn of(explored: &Explored<'_>) -> Cost {
+    pub(super) fn of<R>(explored: &Explored<R>) -> Cost {
         let rounds = 0..explored.tables.len();
         let steps = rounds.clone().map(|round| steps_of(explored, round)).sum();
         Cost { steps, bytes: rounds.map(|round| bytes_of(explored, round)).fold(0.0, f64::max) }
@@ -34,19 +34,19 @@ impl Cost {
 }
 
 /// How many cards of the same back are gone before a round.
-fn gone(explored: &Explored<'_>, round: usize) -> usize {
+fn gone<R>(explored: &Explored<R>, round: usize) -> usize {
     (0..round).rev().take_while(|&before| !explored.course.has_new_cards(before as u32 + 1)).count()
 }
 
 /// The steps of a round: each link under a card is followed from each set of cards without it.
-pub(super) fn steps_of(explored: &Explored<'_>, round: usize) -> f64 {
+pub(super) fn steps_of<R>(explored: &Explored<R>, round: usize) -> f64 {
     let links = &explored.tables[round].links;
     let sets = choose(links.len().saturating_sub(1), gone(explored, round));
     sets * links.iter().sum::<u64>() as f64
 }
 
 /// The memory that a round takes: the chances before and after it, and its links.
-fn bytes_of(explored: &Explored<'_>, round: usize) -> f64 {
+fn bytes_of<R>(explored: &Explored<R>, round: usize) -> f64 {
     let (tables, gone) = (&explored.tables[round], gone(explored, round));
     let cards = tables.links.len();
     let next = explored.tables.get(round + 1).map_or(0, |next| next.positions.len());

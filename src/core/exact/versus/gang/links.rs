@@ -2,7 +2,7 @@
 //!
 //! Owns the tables that follow each table with their chances, and what is left at the end of games that are over.
 
-use super::tables::Explored;
+use super::tables::{Explored, RoundEnds};
 use crate::exact::course::{Next, shares};
 
 /// The results of the games that end in a round, weighted by their chances.
@@ -26,7 +26,7 @@ pub(super) struct Links {
 
 impl Links {
     /// The links of a round under one of its cards.
-    pub(super) fn of(explored: &Explored<'_>, round: usize, card: usize) -> Links {
+    pub(super) fn of(explored: &Explored<impl RoundEnds>, round: usize, card: usize) -> Links {
         let tables = &explored.tables[round];
         let (count, links) = (tables.positions.len(), tables.links[card] as usize);
         let mut all = Links {
@@ -42,7 +42,7 @@ impl Links {
     }
 
     /// Adds what follows a table, where the round can end as this number says.
-    fn add(&mut self, explored: &Explored<'_>, round: usize, (table, number): (usize, u32)) {
+    fn add(&mut self, explored: &Explored<impl RoundEnds>, round: usize, (table, number): (usize, u32)) {
         let (course, at) = (&explored.course, &explored.tables[round].positions[table]);
         let mut over = Over::default();
         // Exploring has found no unknown ends.

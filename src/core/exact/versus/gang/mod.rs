@@ -16,25 +16,30 @@
 //! | `links` | what a round makes of each table under a card |
 //! | `pass` | the chances of all sets and tables, round by round |
 //! | `cost` | what that takes, and how much is too much |
+//! | `reply` | the best reply to one strategy, each round's card drawn anew |
 
 mod cost;
 mod links;
 mod pass;
+mod reply;
 mod sets;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use reply::gang_reply;
+
 use super::chain::Progress;
 use super::{ExactFault, ExactGames, ExactShares, Exactly, MOST_ERROR};
 use crate::dice::multisets::MOST_DICE;
-use crate::exact::luck::{MOST_WAYS, SeatsRead, Unknown, Why};
+use crate::exact::course::Course;
+use crate::exact::luck::{MOST_WAYS, Rounds, SeatsRead, Unknown, Why};
 use crate::games::Game;
 use crate::games::declaration::Declared;
 use crate::games::gang::{Gang, Strategy};
 use cost::Cost;
 use pass::{Found, Pass};
-use tables::{Explored, LineUp};
+use tables::{Explored, LineUp, RoundEnds};
 
 /// Where nobody looks at which seat is which, the second strategy may as well start from its own seat.
 const AS_ONE: [LineUp; 1] = [LineUp { seating: [0, 1], seats: SeatsRead::No, starts: &[0, 1] }];
@@ -59,31 +64,37 @@ pub fn exact_gang(
         return Err(ExactFault::Players(game.seats()));
     }
     let progress = Progress::new(go_on);
-    let explored = match explore(game, &strategies, &AS_ONE, &progress) {
-        Err(Unknown::Decision { why: Why::Seats, .. }) => explore(game, &strategies, &BY_SEAT, &progress),
+    let explore = |line_ups: &[LineUp]| -> Result<Vec<Explored<Rounds<'_>>>, Unknown> {
+        let of = |line_up: &LineUp| {
+            let course = Course::in_bytes(game).ok_or(Unknown::Large)?;
+            let rounds = Rounds::new(game, &strategies, &line_up.seating, line_up.seats).by_dice();
+            Explored::new(course, rounds, *line_up, &progress)
+        };
+        line_ups.iter().map(of).collect()
+    };
+    let explored = match explore(&AS_ONE) {
+        Err(Unknown::Decision { why: Why::Seats, .. }) => explore(&BY_SEAT),
         explored => explored,
     };
-    let explored = explored.map_err(|unknown| refusal(unknown, names))?;
-    let costs: Vec<Cost> = explored.iter().map(Cost::of).collect();
-    let steps = cost::check(&costs, names)?;
-    let mut pass = Pass::new(&progress, steps);
-    let found = explored.iter().map(|explored| pass.follow(explored)).collect::<Result<Vec<Found>, _>>()?;
-    answer(&explored, &found, names)
+    follow(&explored.map_err(|unknown| refusal(unknown, names))?, names, &progress)
 }
 
-/// The tables of these line-ups.
-fn explore<'g>(
-    game: &'g Gang,
-    strategies: &'g [&'g dyn Strategy],
-    line_ups: &[LineUp],
+/// What the games come to whose tables were found.
+fn follow(
+    explored: &[Explored<impl RoundEnds + Sync>],
+    names: [&str; 2],
     progress: &Progress<'_>,
-) -> Result<Vec<Explored<'g>>, Unknown> {
-    line_ups.iter().map(|line_up| Explored::new(game, strategies, *line_up, progress)).collect()
+) -> Result<ExactShares, ExactFault> {
+    let costs: Vec<Cost> = explored.iter().map(Cost::of).collect();
+    let steps = cost::check(&costs, names)?;
+    let mut pass = Pass::new(progress, steps);
+    let found = explored.iter().map(|explored| pass.follow(explored)).collect::<Result<Vec<Found>, _>>()?;
+    answer(explored, &found, names)
 }
 
 /// The answer, of which the errors are bounded.
-fn answer(explored: &[Explored<'_>], found: &[Found], names: [&str; 2]) -> Result<ExactShares, ExactFault> {
-    let relative = explored.iter().map(Explored::relative_error).fold(0.0, f64::max);
+fn answer(explored: &[Explored<impl RoundEnds>], found: &[Found], names: [&str; 2]) -> Result<ExactShares, ExactFault> {
+    let relative = explored.iter().map(|explored| explored.relative_error()).fold(0.0, f64::max);
     if relative > MOST_ERROR {
         return Err(ExactFault::Unsettled { names: names.map(str::to_owned), within: relative, sweeps: 1 });
     }

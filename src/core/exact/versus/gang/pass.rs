@@ -8,7 +8,7 @@ use super::super::chain::Progress;
 use super::cost::steps_of;
 use super::links::Links;
 use super::sets::Sets;
-use super::tables::{Explored, FINDING};
+use super::tables::{Explored, FINDING, RoundEnds};
 use crate::exact::induction::Work;
 
 /// How many sets are worked at before the caller is asked whether to go on.
@@ -60,7 +60,7 @@ impl<'p> Pass<'p> {
     ///
     /// # Errors
     /// If it was stopped.
-    pub(super) fn follow(&mut self, explored: &Explored<'_>) -> Result<Found, ExactFault> {
+    pub(super) fn follow(&mut self, explored: &Explored<impl RoundEnds + Sync>) -> Result<Found, ExactFault> {
         let mut found = Found { sums: [Sums::default(); 2], positions: 0 };
         let mut layer = Layer::start(explored);
         for round in 0..explored.tables.len() {
@@ -97,7 +97,7 @@ impl<'p> Pass<'p> {
 
 impl Layer {
     /// The start of games: each column is a seat that starts.
-    fn start(explored: &Explored<'_>) -> Layer {
+    fn start<R>(explored: &Explored<R>) -> Layer {
         let tables = &explored.tables[0].positions;
         let mut chances = vec![[0.0; 2]; tables.len()];
         (0..tables.len()).for_each(|start| chances[start][start] = 1.0);

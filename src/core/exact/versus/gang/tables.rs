@@ -5,8 +5,8 @@
 
 use super::super::chain::Progress;
 use crate::exact::course::{Course, Next, Position};
-use crate::exact::luck::{NO_CLASS, Rounds, SeatsRead, Unknown};
-use crate::games::gang::{CardIndex, Gang, Strategy};
+use crate::exact::luck::{End, NO_CLASS, Rounds, SeatsRead, Unknown};
+use crate::games::gang::CardIndex;
 use std::collections::HashMap;
 
 /// The part of the work that this is taken for.
@@ -26,6 +26,42 @@ pub(super) struct LineUp {
     pub seats: SeatsRead,
     /// The seats that start; each has games of its own.
     pub starts: &'static [usize],
+}
+
+/// How a round can end at a table.
+pub(super) trait RoundEnds {
+    /// The number of how it can end under a card.
+    fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32;
+
+    /// How the round of this number can end.
+    ///
+    /// # Errors
+    /// Why that is not known.
+    fn ends(&self, number: u32) -> Result<&[End], Unknown>;
+
+    /// How many decisions were asked for so far.
+    fn decisions(&self) -> usize;
+
+    /// Whether it is too much; so many decisions were asked for before the round.
+    fn are_too_many(&self, before: usize) -> Option<Unknown>;
+}
+
+impl RoundEnds for Rounds<'_> {
+    fn number(&mut self, course: &Course, at: &Position, card: CardIndex) -> u32 {
+        Rounds::number(self, course, at, card)
+    }
+
+    fn ends(&self, number: u32) -> Result<&[End], Unknown> {
+        Rounds::ends(self, number)
+    }
+
+    fn decisions(&self) -> usize {
+        Rounds::decisions(self)
+    }
+
+    fn are_too_many(&self, before: usize) -> Option<Unknown> {
+        Rounds::are_too_many(self, before)
+    }
 }
 
 /// The tables before a round.
@@ -67,27 +103,25 @@ fn key(position: &Position) -> [u8; 4] {
 }
 
 /// All tables of a line-up.
-pub(super) struct Explored<'g> {
+pub(super) struct Explored<R> {
     pub line_up: LineUp,
     pub course: Course,
-    pub rounds: Rounds<'g>,
+    pub rounds: R,
     /// By round.
     pub tables: Vec<Tables>,
 }
 
-impl<'g> Explored<'g> {
-    /// Finds the tables by asking the strategies, round by round.
+impl<R: RoundEnds> Explored<R> {
+    /// Finds the tables of a game by how its rounds can end, one after the other.
     ///
     /// # Errors
     /// If a decision is not known, or it is too much, or it was stopped.
     pub(super) fn new(
-        game: &'g Gang,
-        strategies: &'g [&'g dyn Strategy],
+        course: Course,
+        rounds: R,
         line_up: LineUp,
         progress: &Progress<'_>,
-    ) -> Result<Explored<'g>, Unknown> {
-        let course = Course::in_bytes(game).ok_or(Unknown::Large)?;
-        let rounds = Rounds::new(game, strategies, &line_up.seating, line_up.seats).by_dice();
+    ) -> Result<Explored<R>, Unknown> {
         let tables = (0..course.rounds()).map(|_| Tables::default()).collect();
         let mut explored = Explored { line_up, course, rounds, tables };
         for &first in line_up.starts {

@@ -1,0 +1,142 @@
+//! The best reply against whole trees of tiny games: every throw, every number of dice and every reroll of the reply, by the
+//! state of the rules.
+
+use super::answers::Answers;
+use super::values::Reply;
+use super::{MOST_DICE, gang_reply};
+use crate::dice::Counts;
+use crate::exact::course::Course;
+use crate::exact::game::GameValues;
+use crate::exact::game::twin::{BOMB_AND_PAIR, Plays, Tree, games, tiny};
+use crate::exact::luck::SeatsRead;
+use crate::exact::versus::chain::Progress;
+use crate::exact::versus::{ExactFault, exact_gang};
+use crate::games::declaration::{Language, NoAnswer, ObservableIndex, PolicyId, index_of};
+use crate::games::gang::{
+    ALLOWED, BEST_TOTAL, Commit, Deck, Edition, Gang, POOL, Roll, SEAT, State, Strategy, TABLE, TurnResult, View,
+};
+use crate::strategies::find_all;
+
+/// A strategy by what it commits, which rerolls fives.
+struct By(fn(&View<'_>) -> u32);
+
+impl Strategy for By {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        Ok(Commit { dice: (self.0)(view).clamp(1, view.ask(ALLOWED)), plan: PolicyId(5) })
+    }
+
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(fives(roll.shown))
+    }
+}
+
+fn fives(roll: Counts) -> Counts {
+    roll.only(5)
+}
+
+/// The best total so far; 0 if there is none.
+fn best(state: &State) -> u32 {
+    state.best().map_or(0, |turn| match turn.result {
+        TurnResult::Total(total) => total,
+        TurnResult::Invalid => 0,
+    })
+}
+
+/// Each strategy twice: as programs know it, and by the state of the rules.
+const STRATEGIES: [(By, Plays); 3] = [
+    (
+        By(|view| 1 + u32::from(view.ask(BEST_TOTAL) > 3) + view.ask(TABLE) % 2),
+        Plays::By(|state, _| 1 + u32::from(best(state) > 3) + state.table() % 2, fives),
+    ),
+    (By(|view| view.ask(POOL) / 2), Plays::By(|state, seat| state.pool(seat) / 2, fives)),
+    (By(|view| view.ask(POOL)), Plays::By(State::pool, fives)),
+];
+
+/// The win share of the best reply where it starts, and where the strategy does.
+fn by_tree(gang: &Gang, plays: Plays) -> [f64; 2] {
+    let value = |seats| Tree::of(gang, seats).value(&State::new(gang.rules(), 2), 0, None);
+    [value([Plays::Best, plays]), 1.0 - value([plays, Plays::Best])]
+}
+
+fn are_near(found: [f64; 2], expected: [f64; 2], within: f64) {
+    let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < within);
+    assert!(is_near, "found {found:?}, expected {expected:?}");
+}
+
+/// How the values of positions may differ: another number of dice has to be worth 10⁻⁶ more, in each of three rounds.
+const WITHIN: f64 = 3e-6;
+
+/// Each round's card is drawn anew in the tree, as it is for the values.
+#[test]
+fn values_are_those_of_the_whole_tree() {
+    for gang in games() {
+        for (by, plays) in &STRATEGIES {
+            let strategy: [&dyn Strategy; 1] = [by];
+            let course = Course::in_bytes(&gang).unwrap();
+            let mut answers = Answers::new(&gang, &strategy, (1, SeatsRead::No), MOST_DICE);
+            let reply = match Reply::solve(&gang, course, &mut answers, &Progress::new(&|_| true)) {
+                Ok(reply) => reply,
+                Err(_) => panic!("a tiny game has values"),
+            };
+            are_near(reply.in_seat(), by_tree(&gang, *plays), WITHIN);
+        }
+    }
+}
+
+/// With one card of each back, no card can come twice, and the values are those of the game.
+fn of_one_card_each() -> [Gang; 2] {
+    let cards = [["sum>=5", "bomb", "light"], ["any:1,2,4,5", "explosion", "dark"]];
+    [
+        tiny(Edition::Bga, &[("pools", "3"), ("bonus", "[1]")], "{ light = 0 }", &cards),
+        tiny(Edition::Blackrock, &[("pools", "3"), ("bonus", "[1, 3]"), ("supply", "4")], "{ light = 0 }", &cards),
+    ]
+}
+
+#[test]
+fn the_reply_wins_in_the_game_what_the_whole_tree_says() {
+    let seated = (By(|view| view.ask(SEAT)), Plays::By(|_, seat| u32::from(seat.0) + 1, fives));
+    for gang in of_one_card_each() {
+        for (by, plays) in STRATEGIES.iter().chain([&seated]) {
+            let found = gang_reply(&gang, (by, "by"), &|_| true).unwrap();
+            are_near(found.in_seat, by_tree(&gang, *plays), WITHIN);
+        }
+    }
+}
+
+/// Nobody wins more against one who plays best than the game is worth.
+#[test]
+fn the_best_reply_to_best_play_wins_what_the_game_is_worth() {
+    for gang in of_one_card_each() {
+        let solved = GameValues::solve(&gang, || true).unwrap();
+        let worth = solved.value(solved.start());
+        let (chosen, _) = find_all(&["optimal".to_owned()], &gang).unwrap();
+        let found = gang_reply(&gang, (&*chosen[0].strategy, "optimal"), &|_| true).unwrap();
+        are_near(found.in_seat, [worth, 1.0 - worth], WITHIN);
+    }
+}
+
+/// It wins at least as much as another strategy does, in the true deck.
+#[test]
+fn no_other_strategy_wins_more() {
+    let gang = tiny(Edition::Bga, &[("pools", "5"), ("bonus", "[1]")], "{ light = 0 }", &BOMB_AND_PAIR);
+    let [one, two, three] = &STRATEGIES;
+    let found = gang_reply(&gang, (&one.0, "one"), &|_| true).unwrap();
+    for (other, _) in [one, two, three] {
+        let shares = exact_gang(&gang, [other, &one.0], ["other", "one"], &|_| true).unwrap();
+        let wins = [0, 1].map(|seat| shares.in_seat(0, seat).value);
+        assert!(wins.iter().zip(found.in_seat).all(|(wins, reply)| wins - reply < 1e-3), "{wins:?} {found:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_followed_is_refused_by_name() {
+    const SEEN: ObservableIndex = index_of::<Gang>("bombs_seen", Language::Both);
+    let gang = &of_one_card_each()[0];
+    let refused = |strategy: By| gang_reply(gang, (&strategy, "it"), &|_| true).unwrap_err().to_string();
+    let counts = refused(By(|view| 1 + view.ask(SEEN)));
+    assert!(counts.contains("'it' reads 'bombs_seen'"), "{counts}");
+    let three = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 3).unwrap();
+    let one = &STRATEGIES[0].0;
+    assert_eq!(gang_reply(&three, (one, "it"), &|_| true), Err(ExactFault::Players(3)));
+    assert_eq!(gang_reply(gang, (one, "it"), &|_| false), Err(ExactFault::Stopped));
+}
