@@ -122,6 +122,13 @@ impl Turn {
         std::iter::once(None).chain((0..=5 * self.dice).map(Some))
     }
 
+    /// The results that a roll can have as its final one: 0 for an invalid one, otherwise one more than the total; in order.
+    pub(super) fn codes(&self) -> Vec<u16> {
+        let mut is_met = vec![false; 5 * self.dice as usize + 2];
+        self.finals.iter().for_each(|&code| is_met[usize::from(code)] = true);
+        (0..).zip(is_met).filter(|(_, is_met)| *is_met).map(|(code, _)| code).collect()
+    }
+
     /// What each of [`Turn::results`] is worth.
     pub(super) fn worth(&self, value: impl Fn(Option<u32>) -> f64) -> Result<Vec<f64>, TurnError> {
         let finite = |result| match value(result) {

@@ -3,6 +3,7 @@
 //! Owns asking it, and the memory of its answers by what it has read of the position. There it says what it commits where it
 //! starts a round, and how it answers each result of a number of dice.
 
+use crate::exact::Turn;
 use crate::exact::course::{Course, Position};
 use crate::exact::game::chances::TARGETS;
 use crate::exact::game::choices::{Round, Worth};
@@ -145,7 +146,7 @@ impl<'g> Answers<'g> {
         Ok(self.starts.remember(root, &features, ways))
     }
 
-    /// The number of how it answers the results of so many dice of its opponent, who starts the round.
+    /// The number of how it answers the results of a turn of its opponent, who starts the round.
     ///
     /// # Errors
     /// If that is not known.
@@ -153,23 +154,23 @@ impl<'g> Answers<'g> {
         &mut self,
         course: &Course,
         at: crate::exact::game::Position,
-        (card, dice): (CardIndex, u32),
+        (card, turn): (CardIndex, &Turn),
     ) -> Result<u32, Unknown> {
-        let at = self.table(course, at, 1 - self.seat);
+        let (at, dice) = (self.table(course, at, 1 - self.seat), turn.dice());
         let root = usize::from(card.0) * self.most + dice as usize - 1;
         if let Some(found) = self.responses.known[root].recall(|feature| self.rounds.answer(feature, course, &at, card))
         {
             return Ok(found);
         }
         let (mut features, mut responses) = (Vec::new(), Vec::new());
-        for code in 0..=5 * dice + 1 {
-            let so_far = self.after(code, dice);
+        for code in turn.codes() {
+            let so_far = self.after(code.into(), dice);
             self.asked += 1;
             for (own, table, chance) in self.rounds.decide(course, &at, &so_far, (self.seat, card), &mut features)? {
                 let results = self.rounds.results(table).iter();
                 let better = results.filter(|&&(result, _)| result > 0 && (result << 8 | u32::from(own)) > so_far.best);
                 let wins = chance * better.map(|(_, chance)| chance).sum::<f64>();
-                responses.push(Response { code: code as u16, dice: own, chance, wins });
+                responses.push(Response { code, dice: own, chance, wins });
             }
         }
         self.remembered += responses.len();
@@ -202,14 +203,20 @@ impl<'g> Answers<'g> {
         &self.responses.found[number as usize]
     }
 
-    /// What each result of so many dice is worth to the starter, by the number of how the strategy answers them.
+    /// What each result of so many dice is worth to the starter, by the number of how the strategy answers them. One that no
+    /// roll has is worth what the one below it is.
     pub(super) fn worth(&self, number: u32, round: &Round<'_>, dice: u32) -> Worth {
         let mut worth = [0.0; TARGETS];
+        let mut next = 0;
         for response in self.responses(number) {
+            let code = usize::from(response.code);
+            (next..code).filter(|&code| code > 0).for_each(|code| worth[code] = worth[code - 1]);
+            next = next.max(code + 1);
             let mark = u32::from(response.code).checked_sub(1).map(|total| Mark { total, dice });
             let [keeps, loses] = round.stakes.ends(dice, mark, response.dice.into());
-            worth[usize::from(response.code)] += response.chance * keeps + response.wins * (loses - keeps);
+            worth[code] += response.chance * keeps + response.wins * (loses - keeps);
         }
+        (next..5 * dice as usize + 2).filter(|&code| code > 0).for_each(|code| worth[code] = worth[code - 1]);
         worth
     }
 }

@@ -37,7 +37,8 @@ impl<'g> Played<'g> {
             reply.in_round((position, card), Starter::Strategy, |round| started(answers, round, number))
         } else {
             reply.in_round((position, card), Starter::Reply, |round| {
-                let number = answers.respond(course, position, (card, round.most))?;
+                let turn = &round.chances.reach(round.most).turn;
+                let number = answers.respond(course, position, (card, turn))?;
                 starts(answers, round, number)
             })?
         };

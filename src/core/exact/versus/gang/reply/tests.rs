@@ -128,6 +128,19 @@ fn no_other_strategy_wins_more() {
     }
 }
 
+/// `champion` has decisions against totals that a card allows, and panicked when it was asked about others.
+#[test]
+fn a_strategy_is_asked_about_results_that_a_card_allows() {
+    let asked = By(|view| {
+        let total = view.ask(BEST_TOTAL);
+        assert!(total < 5 || total % 3 == 0, "no roll has a total of {total} under either card");
+        1
+    });
+    for gang in of_one_card_each() {
+        gang_reply(&gang, (&asked, "it"), &|_| true).unwrap();
+    }
+}
+
 #[test]
 fn what_cannot_be_followed_is_refused_by_name() {
     const SEEN: ObservableIndex = index_of::<Gang>("bombs_seen", Language::Both);

@@ -165,7 +165,7 @@ impl Reply {
                 let numbers: Vec<u32> = match starter {
                     Starter::Strategy => vec![answers.start(course, positions[at], card)?],
                     Starter::Reply => (best[at].1 + 1..=stakes.allowed().min(most))
-                        .map(|dice| answers.respond(course, positions[at], (card, dice)))
+                        .map(|dice| answers.respond(course, positions[at], (card, &chances.reach(dice).turn)))
                         .collect::<Result<_, Unknown>>()?,
                 };
                 tasks.push((stakes, numbers, best[at]));
