@@ -148,8 +148,9 @@ impl File {
 
     /// The modules that this one declares for tests alone.
     fn test_modules(&self) -> Vec<String> {
-        let declared = self.text.split("#[cfg(test)]\nmod ").skip(1).filter_map(|rest| {
-            let (name, _) = rest.split_once(';')?;
+        let declared = self.text.split("#[cfg(test)]\n").skip(1).filter_map(|rest| {
+            let module = rest.strip_prefix("pub(super) ").unwrap_or(rest);
+            let (name, _) = module.strip_prefix("mod ")?.split_once(';')?;
             name.chars().all(|c| c.is_alphanumeric() || c == '_').then_some(name)
         });
         declared.map(|name| format!("{}/{name}", self.module())).collect()
