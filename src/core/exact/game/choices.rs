@@ -1,5 +1,5 @@
 //! A round of two players under a card, solved for both: what the starter commits and how, and the other's reply.
-//! Where one of the two plays as a strategy says, the parts for the other are used alone.
+//! If one of the two plays a given strategy, only the parts for the other are used.
 //!
 //! Owns the utility of the starter's results, the search for the best numbers of dice, and what numbers beyond the tables
 //! could change at the most.
@@ -30,7 +30,7 @@ const SLACK: f64 = 1e-12;
 /// What the ends of a round are worth to its starter, whatever the card.
 pub(in crate::exact) struct Stakes<'v> {
     course: &'v Course,
-    /// The values after the round for who starts it, if that player starts the next one.
+    /// The values after the round if its starter starts the next one, too.
     after: &'v Values,
     /// The table, whose first seat starts.
     table: course::Position,
@@ -43,8 +43,8 @@ pub(in crate::exact) struct Stakes<'v> {
 }
 
 impl<'v> Stakes<'v> {
-    /// The round that follows `position`. The values of the positions after it are those for who starts the next round:
-    /// the player who starts this one, or the other.
+    /// The round that follows `position`. The values after it are for the starter of the next round: `after` if the same
+    /// player starts it, `passed` if the other one does.
     pub(in crate::exact) fn new(
         course: &'v Course,
         [after, passed]: [&'v Values; 2],

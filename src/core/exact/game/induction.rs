@@ -114,8 +114,9 @@ impl<'s> Step<'s> {
         Step { course, card, rerolls, positions, most }
     }
 
-    /// Solves all positions. Those in which it is not proven that more dice change nothing get more of them. `answers` gives
-    /// the values of some positions with so many dice, and by how much more dice can change them.
+    /// Solves all positions. If it is not proven that more dice change nothing in a position, it is solved with more dice.
+    /// `answers` takes positions and the most dice to consider. It returns the value of each position, and a bound on how far
+    /// more dice can change it.
     ///
     /// # Errors
     /// If a turn cannot be solved, or there are no answers.
@@ -168,8 +169,8 @@ impl<'s> Step<'s> {
 }
 
 impl Solved {
-    /// Enters the answers of the open positions with so many dice, and closes those in which more change nothing. By how
-    /// much a value has changed at the most.
+    /// Enters the answers for the open positions with up to `most` dice, and closes the positions that more dice cannot
+    /// change. Returns the largest change of a value.
     fn enter(&mut self, open: &mut Vec<usize>, answers: &[(f64, f64)], most: u32) -> f64 {
         let mut change: f64 = 0.0;
         for (&at, &(value, _)) in open.iter().zip(answers) {

@@ -32,7 +32,7 @@ type RoundBegins = (u32, u8, [u32; 2], u32);
 pub(in crate::exact) enum Plays {
     /// As well as it can.
     Best,
-    /// It commits so many dice, and rerolls these of a roll that may be rerolled.
+    /// By two functions: the number of dice to commit, and the dice of a roll to reroll.
     By(fn(&State, Seat) -> u32, fn(Counts) -> Counts),
 }
 
@@ -120,7 +120,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The expectation when so many dice are thrown beside those kept.
+    /// The expected value of a throw of `dice` dice that are added to the dice kept.
     fn thrown(
         &self,
         turn: (&Card, Plays),

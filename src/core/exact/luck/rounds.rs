@@ -116,7 +116,8 @@ pub(in crate::exact) struct End {
 }
 
 impl End {
-    /// The end in which this seat wins, or nobody, after these dice; one stands for all of the winner's.
+    /// An end with this winner, if there is one, and the dice that each seat committed. Enter one die for the winner: its
+    /// dice return to it, so their number does not matter.
     pub(in crate::exact) fn new(winner: Option<usize>, dice: [u8; MAX_SEATS], chance: f64) -> End {
         End { won: winner.map_or(0, |seat| seat as u8 + 1), dice, chance }
     }
@@ -169,7 +170,7 @@ pub(in crate::exact) struct Rounds<'g> {
     seating: Vec<StrategyIndex>,
     seats: SeatsRead,
     by: TurnsBy,
-    /// Turns of more dice count as turns of so many.
+    /// A turn with more dice has the results of a turn with this number.
     most_rolled: u32,
     block: BlockKey,
     pub(super) seen: SeenCards<'g>,
@@ -221,7 +222,7 @@ impl<'g> Rounds<'g> {
         Rounds { by: TurnsBy::Dice, ..self }
     }
 
-    /// The same where turns of more than so many dice count as turns of so many.
+    /// The same, but a turn with more than `dice` dice has the results of a turn with `dice`.
     pub(in crate::exact) fn up_to(self, dice: u32) -> Rounds<'g> {
         Rounds { most_rolled: dice, ..self }
     }

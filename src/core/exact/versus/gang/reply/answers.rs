@@ -89,7 +89,7 @@ impl<'g> Answers<'g> {
         Answers { rounds, seat, most, starts, responses, remembered: 0, asked: 0 }
     }
 
-    /// The same where turns of the strategy with more than so many dice count as turns of so many.
+    /// The same, but a turn of the strategy with more than `dice` dice has the results of a turn with `dice`.
     pub(super) fn up_to(self, dice: u32) -> Answers<'g> {
         Answers { rounds: self.rounds.up_to(dice), ..self }
     }
@@ -203,8 +203,8 @@ impl<'g> Answers<'g> {
         &self.responses.found[number as usize]
     }
 
-    /// What each result of so many dice is worth to the starter, by the number of how the strategy answers them. One that no
-    /// roll has is worth what the one below it is.
+    /// What each result of `dice` dice is worth to the starter; `number` is that of the strategy's responses. A result that
+    /// no roll has is worth as much as the one below it.
     pub(super) fn worth(&self, number: u32, round: &Round<'_>, dice: u32) -> Worth {
         let mut worth = [0.0; TARGETS];
         let mut next = 0;

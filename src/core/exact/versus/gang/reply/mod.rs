@@ -2,8 +2,8 @@
 //!
 //! Owns how it is found, and what it wins. The values of positions are solved backwards, as those of two best players are
 //! ([`game`](crate::exact::game)): each round's card is drawn anew, so the reply does not count cards, and it commits at
-//! most [`MOST_DICE`] dice. What it then wins is exact, over the true deck, like that of any two strategies. So somebody can
-//! win that much against the strategy; who counts cards, or commits more dice, may win a little more.
+//! most [`MOST_DICE`] dice. What it then wins is exact, over the true deck, like that of any two strategies. A player
+//! who counts cards or commits more dice may win a little more.
 //!
 //! | file | owns |
 //! |---|---|
@@ -31,8 +31,8 @@ use answers::Answers;
 use played::Played;
 use values::{Halt, Reply};
 
-/// The most dice that the reply commits; only for the values of positions, turns of the strategy with more dice count as
-/// turns of so many.
+/// The most dice that the reply commits. While the values of positions are solved, a turn of the strategy with more dice
+/// has the results of a turn with this number.
 const MOST_DICE: u32 = 12;
 /// The part of the work that the values are taken for.
 const VALUES: f64 = 0.8;
