@@ -3,29 +3,16 @@
 use super::plans::{Aim, CardPlans};
 use super::{ChampionValues, Grade, Lead, OnTurn, Shares};
 use crate::exact::course::Position;
+use crate::exact::game::twin::tiny_of;
 use crate::exact::{Judge, Mark, Outcome, Situation, Turn, tie_floor};
 use crate::games::Game;
-use crate::games::gang::{
-    Back, CardIndex, Deck, Edition, Gang, MAX_SEATS, RoundEnd, Rules, State, Trigger, TurnResult,
-};
-use crate::games::rules::RuleSet;
-use crate::input::Source;
+use crate::games::gang::{Back, CardIndex, Edition, Gang, MAX_SEATS, RoundEnd, State, Trigger, TurnResult};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-/// A game with these rules, and cards as condition, trigger and back.
+/// A game with these rules, and cards as condition, trigger and back, of which none is removed.
 fn tiny(seats: usize, edition: Edition, rules: &[(&str, &str)], cards: &[[&str; 3]]) -> Gang {
-    let card = |(index, [condition, trigger, back]): (usize, &[&str; 3])| {
-        format!(
-            "[[card]]\nid = \"c{index}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"{back}\"\n"
-        )
-    };
-    let cards: String = cards.iter().enumerate().map(card).collect();
-    let text = format!("id = \"tiny\"\nname = \"tiny\"\n{cards}");
-    let deck = Deck::parse(&Source::new("tiny", text)).unwrap();
-    let with = |all: Rules, (key, value): &(&str, &str)| all.with_option("--rule", key, value);
-    let rules = rules.iter().try_fold(edition.rules(), with).unwrap();
-    Gang::new(rules, deck, seats).unwrap()
+    tiny_of(seats, edition, rules, ("{ light = 0 }", cards))
 }
 
 /// What a number of dice can come to: with each plan the chances of an invalid result and of every total.

@@ -9,8 +9,18 @@ use crate::input::Source;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// A two-player game with these rules, and cards as condition, trigger and back.
+/// A game of two with these rules, and cards as condition, trigger and back.
 pub(in crate::exact) fn tiny(edition: Edition, rules: &[(&str, &str)], removed: &str, cards: &[[&str; 3]]) -> Gang {
+    tiny_of(2, edition, rules, (removed, cards))
+}
+
+/// The same for any number of players.
+pub(in crate::exact) fn tiny_of(
+    seats: usize,
+    edition: Edition,
+    rules: &[(&str, &str)],
+    (removed, cards): (&str, &[[&str; 3]]),
+) -> Gang {
     let card = |(index, [condition, trigger, back]): (usize, &[&str; 3])| {
         format!(
             "[[card]]\nid = \"c{index}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"{back}\"\n"
@@ -21,7 +31,7 @@ pub(in crate::exact) fn tiny(edition: Edition, rules: &[(&str, &str)], removed: 
     let deck = Deck::parse(&Source::new("tiny", text)).unwrap();
     let with = |all: crate::games::gang::Rules, (key, value): &(&str, &str)| all.with_option("--rule", key, value);
     let rules = rules.iter().try_fold(edition.rules(), with).unwrap();
-    Gang::new(rules, deck, 2).unwrap()
+    Gang::new(rules, deck, seats).unwrap()
 }
 
 /// Round, starter, pools and bonus dice on the table.
