@@ -66,7 +66,6 @@ pub struct Side {
     pub(super) shown: u32,
     /// Bouts won.
     pub bouts: u32,
-    draws: [u16; CAUSES],
 }
 
 /// A set of seats, a bit each.
@@ -94,6 +93,8 @@ pub struct Arena {
     pub part: u32,
     /// Repeat of a tie, from 0.
     repeat: u32,
+    /// The draws of each seat in this part and repeat, by cause.
+    drawn: [[u16; CAUSES]; MAX_SEATS],
 }
 
 /// Everything that lies on the table, and what the player who has to decide can do.
@@ -118,29 +119,26 @@ impl Arena {
         for (seat, dice) in (0..).map(Seat).zip(dice) {
             let side = &mut self.sides[seat.index()];
             (side.reserve, side.discard, side.chosen) = (dice, Kinds::EMPTY, Kinds::EMPTY);
-            (side.shown, side.bouts, side.draws) = (0, 0, [0; CAUSES]);
+            (side.shown, side.bouts) = (0, 0);
             side.zone.clear();
             all |= bit(seat);
             seats += 1;
         }
         self.participants = duel.opponent.map_or(all, |other| bit(active) | bit(other));
         (self.duel, self.seats, self.active, self.inside) = (duel, seats, active, self.participants);
-        (self.part, self.repeat) = (0, 0);
+        self.begin_part(0, 0);
     }
 
     /// Begins a bout or step, or a repeat of a tie in it.
     #[inline]
     pub(super) fn begin_part(&mut self, part: u32, repeat: u32) {
-        (self.part, self.repeat) = (part, repeat);
-        for side in &mut self.sides[..usize::from(self.seats)] {
-            side.draws = [0; CAUSES];
-        }
+        (self.part, self.repeat, self.drawn) = (part, repeat, Default::default());
     }
 
     /// The visit that addresses the next draw of a seat for this cause, which is thereby used up.
     #[inline]
     pub(super) fn next_visit(&mut self, seat: Seat, cause: Cause) -> u32 {
-        let drawn = &mut self.sides[seat.index()].draws[cause as usize];
+        let drawn = &mut self.drawn[seat.index()][cause as usize];
         let number = *drawn;
         *drawn += 1;
         self.part << 26 | self.repeat << 20 | (cause as u32) << 16 | u32::from(number)

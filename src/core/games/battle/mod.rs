@@ -20,7 +20,7 @@
 //! | `quick` | duels fought without a table: the same ends in less time |
 //! | `trials`, `packs` | single duels fought outside of any game; packs that somebody could begin with |
 //! | `course` | which duels and purchases follow on which table, remembered |
-//! | `mixed` | a quick hash of numbers |
+//! | `recent`, `mixed` | answers that are worked out once; a quick hash of numbers |
 //! | `view`, `observables` | what a strategy sees and answers, and the declaration of what can be read |
 //! | `tactics` | the default of every decision |
 //! | `watch` | the counter for `duels.csv` and `dice.csv`, and the narrator |
@@ -40,6 +40,7 @@ mod packs;
 mod play;
 mod quick;
 pub(crate) mod quiet;
+mod recent;
 mod rules;
 mod state;
 pub mod tactics;
@@ -61,6 +62,7 @@ pub use estimate::Estimate;
 pub use fight::MOST_ACTIONS;
 pub use observables::kinds_value;
 pub use play::{MOST_LIMIT, Memory};
+pub use recent::Recent;
 pub use rules::{Award, Die, MAX_SEATS, MIN_SEATS, MOST_COST, MOST_OF_A_KIND, Rules, SIDES};
 pub use state::{GIVE_BACKS, Purchase, State};
 pub use trials::Trial;

@@ -251,8 +251,8 @@ impl<O: Observer> Watch for Counter<'_, O> {
         };
         match event {
             Event::Thrown(seat, dice) => {
-                for kind in dice.kinds() {
-                    self.dice[seat.index()][kind.index()][THROWN] += dice.of(kind) as i32;
+                for (kind, counts) in Kind::ALL.into_iter().zip(&mut self.dice[seat.index()]) {
+                    counts[THROWN] += dice.of(kind) as i32;
                 }
             }
             Event::Landed(seat, die, Cause::Throw | Cause::Extra | Cause::Exchange) => count(seat, die, THROWN),

@@ -13,11 +13,10 @@ mod tests;
 use super::Battle;
 use super::dice::Kinds;
 use super::duel::{Contest, Hand};
-use super::mixed::ByMix;
 use super::odds::{Alone, Fighter, Throw};
+use super::recent::Recent;
 use super::rules::MAX_SEATS;
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 /// How a duel comes out, by the position of the fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -28,19 +27,24 @@ pub struct Estimate {
     pub shown: [f64; MAX_SEATS],
 }
 
-/// The most packs and duels that are remembered, some kilobytes each; others are worked out each time.
+/// How many packs and duels are remembered, some kilobytes each.
 const MOST_KNOWN: usize = 1 << 15;
 /// Roughly how likely it is that a die scores nothing, and the one after it, too.
 const NOTHING: f64 = 0.05;
+/// The chance of each of two of whom nothing is known.
+const EVEN: f64 = 0.5;
 /// After so many bouts a two by two counts as drawn; less than one in a thousand comes so far.
 const MOST_BOUTS: usize = 24;
 
 /// The throws of single packs, shared by all players of a game; `None` where they are not known.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Throws(Arc<RwLock<ByDuel<Option<Arc<Alone>>>>>);
+#[derive(Clone, Debug)]
+pub(super) struct Throws(Arc<Recent<(Kinds, Contest, Hand), Option<Arc<Alone>>>>);
 
-/// Something for each pack in each duel.
-type ByDuel<A> = HashMap<(Kinds, Contest, Hand), A, ByMix>;
+impl Default for Throws {
+    fn default() -> Throws {
+        Throws(Arc::new(Recent::up_to(MOST_KNOWN)))
+    }
+}
 
 impl Battle {
     /// How a duel comes out between these packs, the active player's first. `None` where it is not known what a pack
@@ -67,17 +71,8 @@ impl Battle {
             Contest::ByPoints(limit) => Contest::ByPoints(limit.min(self.rules().cost_of(dice).max(1))),
             contest => contest,
         };
-        let key = (dice, contest, hand);
-        // What another thread has left behind is whole: throws are put there in one go.
-        let known = self.throws.0.read().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let alone = self.alone(Fighter { dice, conduct: self.model(dice) }, contest, hand).ok().map(Arc::new);
-            let mut known = self.throws.0.write().unwrap_or_else(PoisonError::into_inner);
-            if known.len() < MOST_KNOWN {
-                known.insert(key, alone.clone());
-            }
-            alone
-        })
+        let find = || self.alone(Fighter { dice, conduct: self.model(dice) }, contest, hand).ok().map(Arc::new);
+        self.throws.0.get((dice, contest, hand), find)
     }
 }
 
@@ -91,9 +86,14 @@ impl Alone {
         if let Alone::Bouts(bouts) = self { bouts.get(bout % bouts.len().max(1)) } else { None }
     }
 
-    /// What its die of a step throws by itself, from 0, if it has one.
-    fn die(&self, step: usize) -> Option<&Throw> {
-        if let Alone::Steps { dice, .. } = self { dice.get(step) } else { None }
+    /// Whether the bouts come again from this one on as from the first.
+    fn begins_again(&self, bout: usize) -> bool {
+        if let Alone::Bouts(bouts) = self { bout.is_multiple_of(bouts.len().max(1)) } else { true }
+    }
+
+    /// What its dice throw by themselves, by step.
+    fn dice(&self) -> &[Throw] {
+        if let Alone::Steps { dice, .. } = self { dice } else { &[] }
     }
 
     /// What lies after a step, from 0, if the target was not reached before.
@@ -116,17 +116,30 @@ struct Compared {
 impl Compared {
     /// Compares throws, counting only totals of at least `least`.
     fn from(throws: &[&Throw], least: usize) -> Compared {
+        match throws.len() {
+            0 | 1 => Compared::of::<1>(throws, least),
+            2 => Compared::of::<2>(throws, least),
+            3 => Compared::of::<3>(throws, least),
+            4 => Compared::of::<4>(throws, least),
+            5 => Compared::of::<5>(throws, least),
+            _ => Compared::of::<MAX_SEATS>(throws, least),
+        }
+    }
+
+    /// The same of a number of throws for which its loops are unrolled; without throws, nobody has anything.
+    fn of<const P: usize>(throws: &[&Throw], least: usize) -> Compared {
         let (mut compared, mut somebody) = (Compared::default(), 0.0);
+        let Some(throws) = throws.first_chunk::<P>() else { return compared };
         let longest = throws.iter().map(|throw| throw.len()).max().unwrap_or(0);
-        let (mut at, mut below) = ([0.0; MAX_SEATS], [1.0; MAX_SEATS]);
-        let players = throws.len();
         for total in least..longest {
-            for (place, throw) in throws.iter().enumerate() {
-                (at[place], below[place]) = (throw.at(total), throw.below(total));
+            let (at, below) = (throws.map(|throw| throw.at(total)), throws.map(|throw| throw.below(total)));
+            let (mut lower, mut higher) = (1.0, 1.0);
+            for place in 0..P {
+                lower *= below[place];
+                higher *= at[place] + below[place];
             }
-            let lower: f64 = below[..players].iter().product();
-            somebody += at[..players].iter().zip(&below).map(|(at, below)| at + below).product::<f64>() - lower;
-            compared.add(&at, &below, players);
+            somebody += higher - lower;
+            compared.add(&at, &below);
         }
         let found = compared.alone.iter().sum::<f64>() + compared.two.iter().flatten().sum::<f64>();
         compared.more = (somebody - found).max(0.0);
@@ -134,14 +147,15 @@ impl Compared {
     }
 
     /// Adds that one or two have a total and the others less.
-    fn add(&mut self, at: &[f64; MAX_SEATS], below: &[f64; MAX_SEATS], players: usize) {
-        for one in (0..players).filter(|&one| at[one] > 0.0) {
+    #[inline(always)]
+    fn add<const P: usize>(&mut self, at: &[f64; P], below: &[f64; P]) {
+        for one in 0..P {
             // The product over those before and after, without those who have the total.
-            let less = |range: std::ops::Range<usize>| below[range].iter().product::<f64>();
-            let before = at[one] * less(0..one);
-            self.alone[one] += before * less(one + 1..players);
-            for (two, &same) in at.iter().enumerate().take(players).skip(one + 1) {
-                self.two[one][two] += before * same * less(one + 1..two) * less(two + 1..players);
+            let less = |from: usize, to: usize| (from..to).fold(1.0, |product, place| product * below[place]);
+            let before = at[one] * less(0, one);
+            self.alone[one] += before * less(one + 1, P);
+            for two in one + 1..P {
+                self.two[one][two] += before * at[two] * less(one + 1, two) * less(two + 1, P);
             }
         }
     }
@@ -155,7 +169,7 @@ impl Compared {
     fn settled(&self, throws: &[&Throw]) -> [f64; MAX_SEATS] {
         self.shared(throws.len(), |one, two| {
             let either = self.alone[one] + self.alone[two];
-            if either > 0.0 { self.alone[one] / either } else { 0.5 }
+            if either > 0.0 { self.alone[one] / either } else { EVEN }
         })
     }
 
@@ -185,12 +199,15 @@ fn steps(alone: &[Arc<Alone>]) -> Estimate {
             (longest, least) = (longest.max(steps.len()), *target as usize);
         }
     }
+    let all = || 0..alone.len();
+    let pair = |one: usize, two: usize| if one < two { going_on(&alone[one], &alone[two]) } else { Vec::new() };
+    let next: Vec<Vec<Vec<f64>>> = all().map(|one| all().map(|two| pair(one, two)).collect()).collect();
     for step in 0..=longest {
         let throws: Vec<&Throw> = alone.iter().filter_map(|alone| alone.step(step)).collect();
         // After the last step the highest total wins, whatever it is.
         let last = step == longest;
         let wins = Compared::from(&throws, if last { 0 } else { least })
-            .shared(throws.len(), |one, two| step_on(&alone[one], &alone[two], step + 1));
+            .shared(throws.len(), |one, two| next[one][two].get(step + 1).copied().unwrap_or(EVEN));
         let ended = if last { throws.iter().map(|throw| throw.mass).product() } else { wins.iter().sum::<f64>() };
         for (at, throw) in throws.iter().enumerate().filter(|(_, throw)| throw.mass > 0.0) {
             estimate.wins[at] += wins[at];
@@ -200,34 +217,38 @@ fn steps(alone: &[Arc<Alone>]) -> Estimate {
     estimate
 }
 
-/// The chance that the first of two wins who tie, and go on with their next dice.
-fn step_on(one: &Alone, two: &Alone, step: usize) -> f64 {
-    let throws = match (one.die(step), two.die(step)) {
-        (Some(one), Some(two)) => [one, two],
-        // A player without a die keeps the total, and wins only if the next dice of the other score nothing.
-        (Some(_), None) => return 1.0 - NOTHING,
-        (None, Some(_)) => return NOTHING,
-        (None, None) => return 0.5,
-    };
-    let compared = Compared::new(&throws);
-    compared.shared(2, |_, _| step_on(one, two, step + 1))[0]
+/// The chance that the first of two wins who tie, and go on with the dice of each step; [`EVEN`] when neither has one.
+fn going_on(one: &Alone, two: &Alone) -> Vec<f64> {
+    let mut chances = Vec::new();
+    let mut next = EVEN;
+    for step in (0..one.dice().len().max(two.dice().len())).rev() {
+        next = match (one.dice().get(step), two.dice().get(step)) {
+            (Some(one), Some(two)) => Compared::new(&[one, two]).shared(2, |_, _| next)[0],
+            // A player without a die keeps the total, and wins only if the next dice of the other score nothing.
+            (Some(_), None) => 1.0 - NOTHING,
+            _ => NOTHING,
+        };
+        chances.push(next);
+    }
+    chances.reverse();
+    chances
 }
 
 /// A two by two: the chance to be the first to win two bouts.
 fn bouts(alone: &[Arc<Alone>]) -> Estimate {
     let mut estimate = Estimate::default();
     // The chance of each set of players who have won a bout.
-    let mut now = vec![0.0; 1 << alone.len()];
+    let mut now = [0.0; 1 << MAX_SEATS];
     now[0] = 1.0;
+    let (different, sets) = (different_bouts(alone), 1 << alone.len());
     for bout in 0..MOST_BOUTS {
-        let throws: Vec<&Throw> = alone.iter().filter_map(|alone| alone.bout(bout)).collect();
-        let wins = Compared::new(&throws).settled(&throws);
-        let (going, nobody) = (now.iter().sum::<f64>(), 1.0 - wins.iter().sum::<f64>());
-        estimate.shown.iter_mut().zip(&throws).for_each(|(shown, throw)| *shown += going * throw.shown);
-        let mut next = vec![0.0; now.len()];
-        for (set, chance) in now.into_iter().enumerate() {
+        let (wins, shown) = &different[bout % different.len()];
+        let (going, nobody) = (now[..sets].iter().sum::<f64>(), 1.0 - wins.iter().sum::<f64>());
+        estimate.shown.iter_mut().zip(shown).for_each(|(all, shown)| *all += going * shown);
+        let mut next = [0.0; 1 << MAX_SEATS];
+        for (set, &chance) in now[..sets].iter().enumerate() {
             next[set] += chance * nobody;
-            for (at, win) in wins.iter().enumerate().take(throws.len()) {
+            for (at, win) in wins.iter().enumerate().take(alone.len()) {
                 match set >> at & 1 {
                     1 => estimate.wins[at] += chance * win,
                     _ => next[set | 1 << at] += chance * win,
@@ -237,4 +258,19 @@ fn bouts(alone: &[Arc<Alone>]) -> Estimate {
         now = next;
     }
     estimate
+}
+
+/// The chances to win a bout, and the points that show, by bout until the same dice of everybody meet again.
+fn different_bouts(alone: &[Arc<Alone>]) -> Vec<([f64; MAX_SEATS], [f64; MAX_SEATS])> {
+    let mut different = Vec::with_capacity(MOST_BOUTS);
+    for bout in 0..MOST_BOUTS {
+        if bout > 0 && alone.iter().all(|alone| alone.begins_again(bout)) {
+            break;
+        }
+        let throws: Vec<&Throw> = alone.iter().filter_map(|alone| alone.bout(bout)).collect();
+        let mut shown = [0.0; MAX_SEATS];
+        shown.iter_mut().zip(&throws).for_each(|(shown, throw)| *shown = throw.shown);
+        different.push((Compared::new(&throws).settled(&throws), shown));
+    }
+    different
 }

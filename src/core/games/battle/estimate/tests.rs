@@ -1,5 +1,6 @@
 //! Estimates against exact chances.
 
+use super::Compared;
 use crate::games::battle::duel::{Contest, Hand};
 use crate::games::battle::odds::{Fighter, Situation};
 use crate::games::battle::rules::Rules;
@@ -57,4 +58,51 @@ fn estimates_are_close_to_the_exact_chances_of_two() {
 fn estimates_are_close_to_the_exact_chances_of_three() {
     let (win, _, solved) = differences(3, &PLAIN[..3]);
     assert!(solved > 300 && win < 0.03, "{win} of {solved}");
+}
+
+/// Every combination of totals, for two to six players: who has the highest total of at least so much alone, or with one
+/// other.
+#[test]
+fn throws_are_compared_as_every_combination_says() {
+    const PACKS: [[u8; 6]; 6] = [
+        [1, 0, 0, 0, 0, 0],
+        [0, 0, 1, 0, 0, 0],
+        [2, 0, 0, 0, 0, 0],
+        [1, 0, 0, 1, 0, 0],
+        [0, 0, 1, 0, 0, 0],
+        [1, 0, 0, 0, 0, 0],
+    ];
+    let game = Battle::new(Rules::default(), 6).unwrap();
+    for players in 2..=PACKS.len() {
+        let throws = PACKS[..players].iter().map(|&pack| game.throws(Kinds::new(pack), Contest::Battle, Hand::Chosen));
+        let throws: Vec<_> = throws.map(|alone| alone.unwrap().once().unwrap().clone()).collect();
+        for least in [0, 6] {
+            let mut ways = vec![(Vec::new(), 1.0)];
+            for throw in &throws {
+                let totals = || (0..throw.len()).filter(|&total| throw.at(total) > 0.0);
+                let with = |(before, chance): &(Vec<usize>, f64)| {
+                    totals()
+                        .map(|total| ([&before[..], &[total]].concat(), chance * throw.at(total)))
+                        .collect::<Vec<_>>()
+                };
+                ways = ways.iter().flat_map(with).collect();
+            }
+            let mut all = Compared::default();
+            for (totals, chance) in ways {
+                let most = *totals.iter().max().unwrap();
+                let top: Vec<usize> = (0..players).filter(|&at| totals[at] == most).collect();
+                match (most >= least, &top[..]) {
+                    (false, _) => {}
+                    (true, &[one]) => all.alone[one] += chance,
+                    (true, &[one, two]) => all.two[one][two] += chance,
+                    (true, _) => all.more += chance,
+                }
+            }
+            let compared = Compared::from(&throws.iter().collect::<Vec<_>>(), least);
+            let numbers = |of: &Compared| [&of.alone[..], of.two.as_flattened(), &[of.more]].concat();
+            for (one, other) in numbers(&compared).into_iter().zip(numbers(&all)) {
+                assert!((one - other).abs() < 1e-12, "{players} players: {compared:?}, {all:?}");
+            }
+        }
+    }
 }

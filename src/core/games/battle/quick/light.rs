@@ -4,9 +4,9 @@
 //! parent module.
 
 use super::super::conduct::{Choice, Conduct, Effect, Multiplying};
-use super::super::contest::Drawing;
 use super::super::dice::{Face, KINDS, Kind, Kinds, MOST_DICE, Powers};
 use super::super::rules::SIDES;
+use super::super::tactics::Order;
 use super::super::{Battle, tactics};
 
 /// What the sides of a die come to, added up: points of combat from bit 0, how often 2 for each die from bit 16, victory
@@ -23,6 +23,8 @@ pub(super) const HELD: u32 = 56;
 
 /// Extras and multipliers.
 pub(super) const SPECIAL: Sum = 0xff << EXTRAS | 0xff << MULTIPLIERS;
+/// Victory points.
+pub(super) const POINTS: Sum = 0xff << SHOWN;
 
 /// A number of a sum that is below 256.
 pub(super) const fn part(sum: Sum, from: u32) -> u32 {
@@ -67,11 +69,20 @@ impl Ready {
             Choice::Order(order) => Some(order.as_slice()),
             Choice::Unknown => None,
         };
-        let order = order.filter(|order| order.iter().all(|&(_, most)| most == u32::MAX));
-        let order = order.map(|order| order.iter().map(|&(kind, _)| kind).collect::<Vec<_>>());
-        let order = order.and_then(|kinds| kinds.try_into().ok());
+        let order = order.filter(|order| order.iter().all(|&(_, most)| most == u32::MAX)).and_then(every_kind);
         Ready { sums: effects.map(|sides| sides.map(sum)), order, conduct, effects }
     }
+}
+
+/// The kinds in an order that names each at least once: where a kind is named first, all its dice are taken.
+fn every_kind(order: &Order) -> Option<[Kind; KINDS]> {
+    let mut kinds: Vec<Kind> = Vec::with_capacity(KINDS);
+    for &(kind, _) in order {
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.try_into().ok()
 }
 
 /// A throw zone, as far as it matters here: the dice in the order of their places.
@@ -119,20 +130,12 @@ impl Light {
         (self.times[at], self.units[at]) = (1, units);
     }
 
-    /// Another die lands.
-    #[inline]
-    pub(super) fn put(&mut self, die: (Kind, usize), ready: &Ready) {
-        self.reserve -= die.0;
-        self.land(usize::from(self.count), die, ready);
-        self.count += 1;
-    }
-
     /// So many dice land that are drawn from the reserve, where they lie until it is told.
     #[inline]
-    pub(super) fn draw(&mut self, number: u32, drawing: &mut Drawing, ready: &Ready) {
+    pub(super) fn draw(&mut self, number: u32, mut next: impl FnMut() -> (Kind, usize), ready: &Ready) {
         let (mut at, mut sum) = (usize::from(self.count), self.sum);
         for _ in 0..number {
-            let (kind, side) = drawing.next(&mut ());
+            let (kind, side) = next();
             let one = ready.sums[kind.index()][side];
             self.dice[at] = (kind, side as u8);
             if (sum | one) & SPECIAL != 0 {
@@ -208,5 +211,28 @@ impl Light {
         }
         let combat = (sum & 0xffff) as u32 + part(sum, PER_DIE) * 2 * u32::from(self.count);
         (Some(combat), part(sum, SHOWN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::battle::Rules;
+
+    /// What a file's list does not name comes after it, so that kinds are named twice.
+    #[test]
+    fn an_order_that_names_kinds_twice_is_followed_without_asking() {
+        let game = Battle::new(Rules::default(), 2).unwrap();
+        let order = |order: &[(Kind, u32)]| {
+            let choice = Choice::Order(order.to_vec());
+            Ready::new(&game, Conduct { choice, ..Conduct::default() }).order
+        };
+        let named = [Kind::Blue, Kind::White].map(|kind| (kind, u32::MAX));
+        let rest = [Kind::Green, Kind::Blue, Kind::Black, Kind::Red, Kind::White, Kind::Yellow];
+        let rest = rest.map(|kind| (kind, u32::MAX));
+        let first = [Kind::Blue, Kind::White, Kind::Green, Kind::Black, Kind::Red, Kind::Yellow];
+        assert_eq!(order(&[&named[..], &rest].concat()), Some(first));
+        assert_eq!(order(&named), None, "other kinds are not chosen");
+        assert_eq!(order(&[&[(Kind::Blue, 2)], &rest[..]].concat()), None, "a limit needs counting");
     }
 }

@@ -19,7 +19,7 @@ use super::rules::MAX_SEATS;
 use super::watch::{Event, Watch};
 use crate::games::Seat;
 pub(super) use light::Ready;
-use light::{ACTING, EXTRAS, HELD, Light, MULTIPLIERS, SPECIAL, part};
+use light::{ACTING, EXTRAS, HELD, Light, MULTIPLIERS, POINTS, SPECIAL, Sum, part};
 
 /// What fighting without a table needs: how everybody plays, by strategy, and room for the dice of each seat.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +58,12 @@ type Quick<T> = Result<T, Acts>;
 /// A duel that is fought without a table.
 struct Duelling<'q, 'a, W> {
     play: &'q mut Play<'a, W>,
-    ready: &'q [Ready],
+    /// How each seat plays.
+    ready: [&'q Ready; MAX_SEATS],
     zones: &'q mut [Light; MAX_SEATS],
+    /// Who takes part, in turn order, and how many they are.
+    fighters: [Seat; MAX_SEATS],
+    many: usize,
     inside: Seats,
     shown: [u32; MAX_SEATS],
     /// The dice that were thrown, as `dice.csv` counts them.
@@ -72,19 +76,34 @@ struct Duelling<'q, 'a, W> {
     ahead: Seats,
 }
 
+/// How those inside stand.
+#[derive(Clone, Copy)]
+struct Lead {
+    /// The highest total, 0 without dice.
+    most: u32,
+    /// Those who have it.
+    top: Seats,
+}
+
 impl<W: Watch> Play<'_, W> {
     /// Fights the duel that was begun in the arena without a table; answers with nothing, and has done nothing, if that
     /// cannot be. What has been thrown is then thrown again at the table.
     pub(super) fn quick(&mut self, Tools { ready, zones, record }: &mut Tools) -> Option<Verdict> {
         let (contest, participants) = (self.board.arena.duel.contest, self.board.arena.participants);
         let decisions = self.decisions;
+        let (mut fighters, mut many) = ([Seat(0); MAX_SEATS], 0);
+        let mut readies = [ready.first()?; MAX_SEATS];
         for seat in self.board.arena.in_order(participants) {
             zones[seat.index()].clear(self.board.arena.side(seat).reserve);
+            readies[seat.index()] = &ready[self.players.seating[seat.index()]];
+            fighters[many] = seat;
+            many += 1;
         }
         let (shown, thrown) = ([0; MAX_SEATS], [Kinds::EMPTY; MAX_SEATS]);
-        let (record, throw) = (record.as_mut(), Some(Before::Duel));
+        let (ready, record, throw) = (readies, record.as_mut(), Some(Before::Duel));
+        let inside = participants;
         let mut duel =
-            Duelling { play: self, ready, zones, inside: participants, shown, thrown, record, throw, ahead: 0 };
+            Duelling { play: self, ready, zones, fighters, many, inside, shown, thrown, record, throw, ahead: 0 };
         let fought = match contest {
             Contest::FirstTo15 => duel.steps(FIFTEEN),
             Contest::RussianRoulette => duel.steps(0),
@@ -99,7 +118,7 @@ impl<W: Watch> Play<'_, W> {
             self.decisions = decisions;
             return None;
         };
-        for seat in self.board.arena.in_order(participants) {
+        for &seat in &fighters[..many] {
             self.board.arena.side_mut(seat).shown = shown[seat.index()];
             self.see(Event::Thrown(seat, thrown[seat.index()]));
         }
@@ -108,13 +127,11 @@ impl<W: Watch> Play<'_, W> {
 }
 
 impl<W: Watch> Duelling<'_, '_, W> {
-    fn ready(&self, seat: Seat) -> &Ready {
-        &self.ready[self.play.players.seating[seat.index()]]
-    }
-
     /// Those inside, in turn order.
+    #[inline]
     fn inside(&self) -> impl Iterator<Item = Seat> + use<W> {
-        self.play.board.arena.in_order(self.inside)
+        let inside = self.inside;
+        self.fighters.into_iter().take(self.many).filter(move |&seat| inside & bit(seat) != 0)
     }
 
     #[inline]
@@ -126,11 +143,12 @@ impl<W: Watch> Duelling<'_, '_, W> {
             }
         }
         self.resolve()?;
-        let top = self.count();
-        self.settle(top)
+        let lead = self.lead();
+        self.settle(lead)
     }
 
     fn steps(&mut self, target: u32) -> Quick<Verdict> {
+        let mut lead = Lead { most: 0, top: 0 };
         for step in 0.. {
             if self.inside().all(|seat| self.zones[seat.index()].reserve.is_empty()) {
                 break;
@@ -140,16 +158,15 @@ impl<W: Watch> Duelling<'_, '_, W> {
                 self.throw(seat, 1)?;
             }
             self.resolve()?;
-            let (most, top, _) = self.lead();
-            if most >= target && self.record.is_some() {
+            lead = self.lead();
+            if lead.most >= target && self.record.is_some() {
                 self.compare();
             }
-            if most >= target && top.is_power_of_two() {
+            if lead.most >= target && lead.top.is_power_of_two() {
                 break;
             }
         }
-        let top = self.count();
-        self.settle(top)
+        self.settle(lead)
     }
 
     fn bouts(&mut self) -> Quick<Verdict> {
@@ -185,7 +202,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
             return self.throw_random(seat, number.min(total), reserve, Cause::Throw);
         }
         let chosen = self.choose(seat, number)?;
-        self.throw_chosen(seat, chosen)
+        self.throw_chosen(seat, chosen, number)
     }
 
     /// Throws dice that together cost at most `limit` points (B05): those that are chosen, or at random as long as they fit.
@@ -195,10 +212,10 @@ impl<W: Watch> Duelling<'_, '_, W> {
         if self.play.board.arena.duel.hand == Hand::Chosen && !self.play.affordable(reserve, limit).is_empty() {
             self.play.decisions[seat.index()] += 1;
             let fits = |chosen: Kinds, kind| rules.cost_of(chosen) + rules.cost(kind) <= limit;
-            let conduct = &self.ready(seat).conduct;
+            let conduct = &self.ready[seat.index()].conduct;
             let chosen = conduct.choose(&self.play.game.by_worth, (Kinds::EMPTY, reserve), fits).ok_or(Acts)?;
             // None are a fault, which is for the table.
-            return if chosen.is_empty() { Err(Acts) } else { self.throw_chosen(seat, chosen) };
+            return if chosen.is_empty() { Err(Acts) } else { self.throw_chosen(seat, chosen, chosen.total()) };
         }
         // Who can pay for nothing throws one of the cheapest.
         let least = reserve.kinds().map(|kind| rules.cost(kind)).min().unwrap_or(0);
@@ -214,16 +231,21 @@ impl<W: Watch> Duelling<'_, '_, W> {
         Ok(())
     }
 
-    /// Throws these dice of the reserve.
+    /// Throws these dice of the reserve, so many, in the order of their kinds.
     #[inline]
-    fn throw_chosen(&mut self, seat: Seat, chosen: Kinds) -> Quick<()> {
-        let ready = &self.ready[self.play.players.seating[seat.index()]];
-        let mut sides = Choices(0);
-        for (thrown, kind) in chosen.dice().enumerate() {
-            if thrown.is_multiple_of(DICE_A_WORD) {
-                sides = Choices(self.play.fair_word(seat, Cause::Throw, OUTCOMES[DICE_A_WORD]));
-            }
-            self.zones[seat.index()].put((kind, sides.side(&mut ())), ready);
+    fn throw_chosen(&mut self, seat: Seat, chosen: Kinds, number: u32) -> Quick<()> {
+        let ready = self.ready[seat.index()];
+        let (mut left, mut of) = (number, chosen);
+        while left > 0 {
+            let number = left.min(DICE_A_WORD as u32);
+            let mut sides = Choices(self.play.fair_word(seat, Cause::Throw, OUTCOMES[DICE_A_WORD]));
+            let next = || {
+                let kind = of.nth(0);
+                of -= kind;
+                (kind, sides.side(&mut ()))
+            };
+            self.zones[seat.index()].draw(number, next, ready);
+            left -= number;
         }
         self.landed(seat, chosen)
     }
@@ -231,44 +253,50 @@ impl<W: Watch> Duelling<'_, '_, W> {
     /// Throws so many of these dice of the reserve, drawn at random.
     #[inline]
     fn throw_random(&mut self, seat: Seat, number: u32, of: Kinds, cause: Cause) -> Quick<()> {
-        let ready = &self.ready[self.play.players.seating[seat.index()]];
+        let ready = self.ready[seat.index()];
         let (mut left, mut rest) = (number, of);
         while left > 0 {
             let number = left.min(DICE_A_WORD as u32);
             let word = self.play.fair_word(seat, cause, Drawing::outcomes(number, rest));
             let mut drawing = Drawing::new(word, number, rest);
-            self.zones[seat.index()].draw(number, &mut drawing, ready);
+            self.zones[seat.index()].draw(number, || drawing.next(&mut ()), ready);
             (left, rest) = (left - number, drawing.left);
         }
-        let zone = &mut self.zones[seat.index()];
-        zone.reserve = zone.reserve - (of - rest);
         self.landed(seat, of - rest)
     }
 
-    /// These dice have landed.
+    /// These dice of the reserve have landed.
     #[inline]
     fn landed(&mut self, seat: Seat, dice: Kinds) -> Quick<()> {
-        self.thrown[seat.index()] = self.thrown[seat.index()] + dice;
-        if part(self.zones[seat.index()].sum, ACTING) > 0 { Err(Acts) } else { Ok(()) }
+        let (zone, thrown) = (&mut self.zones[seat.index()], &mut self.thrown[seat.index()]);
+        zone.reserve = zone.reserve - dice;
+        *thrown = *thrown + dice;
+        if part(zone.sum, ACTING) > 0 { Err(Acts) } else { Ok(()) }
     }
 
     /// So many dice of the reserve as their owner chooses.
+    #[inline]
     fn choose(&mut self, seat: Seat, number: u32) -> Quick<Kinds> {
         self.play.decisions[seat.index()] += 1;
-        let (zone, ready) = (&self.zones[seat.index()], self.ready(seat));
-        if let Some(order) = ready.order {
-            let mut chosen = Kinds::EMPTY;
-            let mut left = number;
-            for kind in order {
-                let taken = zone.reserve.of(kind).min(left);
-                chosen = chosen + Kinds::some(kind, taken);
-                left -= taken;
-                if left == 0 {
-                    return Ok(chosen);
-                }
+        let (zone, ready) = (&self.zones[seat.index()], self.ready[seat.index()]);
+        let Some(order) = ready.order else { return self.choose_slowly(seat, number) };
+        let mut chosen = Kinds::EMPTY;
+        let mut left = number;
+        for kind in order {
+            let taken = zone.reserve.of(kind).min(left);
+            chosen = chosen + Kinds::some(kind, taken);
+            left -= taken;
+            if left == 0 {
+                return Ok(chosen);
             }
-            return Err(Acts);
         }
+        Err(Acts)
+    }
+
+    /// The same in an order with limits.
+    #[inline(never)]
+    fn choose_slowly(&self, seat: Seat, number: u32) -> Quick<Kinds> {
+        let (zone, ready) = (&self.zones[seat.index()], self.ready[seat.index()]);
         let fits = |chosen: Kinds, _| chosen.total() < number;
         let chosen = ready.conduct.choose(&self.play.game.by_worth, (zone.zone(), zone.reserve), fits).ok_or(Acts)?;
         // Too few are a fault, which is for the table.
@@ -278,24 +306,31 @@ impl<W: Watch> Duelling<'_, '_, W> {
     /// Extras, and multipliers just before the cancels: nothing else can be done (B08 to B15).
     #[inline]
     fn resolve(&mut self) -> Quick<()> {
+        if self.sums() & SPECIAL == 0 { Ok(()) } else { self.resolve_special() }
+    }
+
+    /// All bits of the sums of those inside.
+    #[inline]
+    fn sums(&self) -> Sum {
+        self.inside().fold(0, |sums, seat| sums | self.zones[seat.index()].sum)
+    }
+
+    fn resolve_special(&mut self) -> Quick<()> {
         for seat in self.inside() {
-            if self.zones[seat.index()].sum & SPECIAL != 0 {
+            if part(self.zones[seat.index()].sum, EXTRAS) > 0 {
                 self.extras(seat)?;
             }
         }
         for seat in self.inside() {
-            let ready = &self.ready[self.play.players.seating[seat.index()]];
             let zone = &mut self.zones[seat.index()];
-            if zone.sum & SPECIAL == 0 {
+            if part(zone.sum, MULTIPLIERS) == 0 {
                 continue;
             }
             // A multiplier could lie on an extra, but not in a quiet duel.
-            if part(zone.sum, EXTRAS) > 0 && part(zone.sum, MULTIPLIERS) > 0 && self.record.is_none() {
+            if part(zone.sum, EXTRAS) > 0 && self.record.is_none() {
                 return Err(Acts);
             }
-            if part(zone.sum, MULTIPLIERS) > 0 {
-                zone.multiply(ready);
-            }
+            zone.multiply(self.ready[seat.index()]);
         }
         Ok(())
     }
@@ -303,7 +338,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
     /// Throws what the extras of a seat throw (B08). Those that have thrown are told by `units`.
     fn extras(&mut self, seat: Seat) -> Quick<()> {
         while !self.zones[seat.index()].reserve.is_empty() {
-            let ready = &self.ready[self.play.players.seating[seat.index()]];
+            let ready = self.ready[seat.index()];
             let zone = &mut self.zones[seat.index()];
             let waits = |at: &usize| zone.effect(*at, ready) == Effect::Extra && zone.units[*at] == 0;
             let Some(at) = (0..usize::from(zone.count)).find(waits) else { break };
@@ -317,35 +352,40 @@ impl<W: Watch> Duelling<'_, '_, W> {
         Ok(())
     }
 
-    /// The highest total inside, 0 without dice, those who have it, and the victory points that show, by seat.
+    /// How those inside stand.
     #[inline]
-    fn lead(&self) -> (u32, Seats, [u32; MAX_SEATS]) {
-        let (mut most, mut seats, mut all) = (0, 0, [0; MAX_SEATS]);
+    fn lead(&self) -> Lead {
+        let mut lead = Lead { most: 0, top: 0 };
         for seat in self.inside() {
-            let (total, shown) = self.zones[seat.index()].totals(self.ready(seat));
-            all[seat.index()] = shown;
-            let Some(total) = total else { continue };
-            if total > most {
-                (most, seats) = (total, 0);
+            let Some(total) = self.totals(seat).0 else { continue };
+            if total > lead.most {
+                lead = Lead { most: total, top: 0 };
             }
-            if total == most {
-                seats |= bit(seat);
+            if total == lead.most {
+                lead.top |= bit(seat);
             }
         }
-        (most, seats, all)
+        lead
+    }
+
+    /// The points of combat of a seat, none without dice, and the victory points that show.
+    #[inline]
+    fn totals(&self, seat: Seat) -> (Option<u32>, u32) {
+        self.zones[seat.index()].totals(self.ready[seat.index()])
     }
 
     /// Records the comparison of a throw, if that has not been done yet.
     #[cold]
     fn compare(&mut self) {
         let Some(before) = self.throw.take() else { return };
-        let (most, lead, shown) = self.lead();
-        let (mut second, mut acting) = (None, 0);
+        let Lead { most, top: lead } = self.lead();
+        let (mut second, mut acting, mut shown) = (None, 0, [0; MAX_SEATS]);
         for seat in self.inside() {
-            let zone = &self.zones[seat.index()];
-            acting |= if part(zone.sum, HELD) > 0 { bit(seat) } else { 0 };
+            let (total, shows) = self.totals(seat);
+            shown[seat.index()] = shows;
+            acting |= if part(self.zones[seat.index()].sum, HELD) > 0 { bit(seat) } else { 0 };
             if lead & bit(seat) == 0 {
-                second = second.max(zone.totals(self.ready(seat)).0);
+                second = second.max(total);
             }
         }
         let margin = Margin::of(second.map(|second| most - second));
@@ -357,17 +397,21 @@ impl<W: Watch> Duelling<'_, '_, W> {
 
     /// Counts the victory points that show; answers with those who have the highest total.
     #[inline]
-    fn count(&mut self) -> Seats {
+    fn count(&mut self, lead: Lead) -> Seats {
         if self.record.is_some() {
             self.compare();
         }
-        let (_, top, shown) = self.lead();
-        self.shown.iter_mut().zip(shown).for_each(|(all, shown)| *all += shown);
-        top
+        if self.sums() & POINTS != 0 {
+            for seat in self.inside() {
+                self.shown[seat.index()] += self.totals(seat).1;
+            }
+        }
+        lead.top
     }
 
     /// Lets those who tie throw again until one of them is ahead (B16).
-    fn settle(&mut self, mut top: Seats) -> Quick<Verdict> {
+    fn settle(&mut self, lead: Lead) -> Quick<Verdict> {
+        let mut top = self.count(lead);
         for repeat in 1.. {
             match top.count_ones() {
                 0 => return Ok(Verdict::Lost),
@@ -386,20 +430,21 @@ impl<W: Watch> Duelling<'_, '_, W> {
                 self.throw_again(seat)?;
             }
             self.resolve()?;
-            top = self.count();
+            let lead = self.lead();
+            top = self.count(lead);
         }
         Ok(Verdict::Drawn)
     }
 
     /// Throws all dice of a throw zone again.
     fn throw_again(&mut self, seat: Seat) -> Quick<()> {
+        let ready = self.ready[seat.index()];
         self.zones[seat.index()].sum = 0;
         let mut sides = Choices(0);
         for at in 0..usize::from(self.zones[seat.index()].count) {
             if at.is_multiple_of(DICE_A_WORD) {
                 sides = Choices(self.play.fair_word(seat, Cause::Tie, OUTCOMES[DICE_A_WORD]));
             }
-            let ready = &self.ready[self.play.players.seating[seat.index()]];
             let zone = &mut self.zones[seat.index()];
             zone.land(at, (zone.dice[at].0, sides.side(&mut ())), ready);
             if part(zone.sum, ACTING) > 0 {

@@ -72,8 +72,12 @@ impl AnyDuel {
             .collect();
         let state = State::between_duels(game.rules(), &packs, &vec![0; seats], Seat(0)).unwrap();
         let order = Choice::Order([Kind::Black, Kind::Green, Kind::White, Kind::Yellow].map(|kind| (kind, 4)).to_vec());
-        let conducts = (0..seats).map(|_| match below(4) {
+        // As a file has it that names two kinds.
+        let named = [Kind::Green, Kind::White].map(|kind| (kind, u32::MAX));
+        let full = Choice::Order([&named[..], &game.by_worth].concat());
+        let conducts = (0..seats).map(|_| match below(5) {
             0 => Conduct::default(),
+            4 => Conduct { choice: full.clone(), ..Conduct::default() },
             1 => Conduct { declined: Powers::STAGED.without(Powers::EXTRA), ..Conduct::default() },
             2 => Conduct { multiplying: Multiplying::VictoryPointsFirst, choice: order.clone(), ..Conduct::default() },
             _ => Conduct { declined: Powers::REROLL.with(Powers::CANCEL), ..Conduct::default() },

@@ -19,65 +19,37 @@ mod tests;
 
 use crate::games::Seat;
 use crate::games::battle::{
-    Action, Answer, Battle, Conduct, Duel, Kinds, Multiplying, Prospect, Purchase, State, Strategy, View, tactics,
+    Action, Answer, Battle, Conduct, Duel, Kinds, Multiplying, Prospect, Purchase, Recent, State, Strategy, View,
+    tactics,
 };
-use std::collections::HashMap;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 /// The strategy. What it remembers is shared by all games that it plays.
 pub(super) struct Tactician {
     /// The packs it would draft, the best first.
     packs: OnceLock<Vec<Kinds>>,
     /// Some 300 bytes each.
-    answers: Known<State, Duel>,
-    purchases: Known<(State, Seat), Purchase>,
+    answers: Recent<State, Duel>,
+    purchases: Recent<(State, Seat), Purchase>,
     /// Some 600 bytes each, and 3 kilobytes.
-    prospects: Known<Packs, Arc<[Prospect]>>,
-    duels: Known<Packs, Arc<[(Duel, Prospect)]>>,
+    prospects: Recent<Packs, Arc<[Prospect]>>,
+    duels: Recent<Packs, Arc<[(Duel, Prospect)]>>,
 }
 
 impl Default for Tactician {
     fn default() -> Tactician {
         Tactician {
             packs: OnceLock::new(),
-            answers: Known::up_to(1 << 16),
-            purchases: Known::up_to(1 << 16),
-            prospects: Known::up_to(1 << 16),
-            duels: Known::up_to(1 << 13),
+            answers: Recent::up_to(1 << 15),
+            purchases: Recent::up_to(1 << 15),
+            prospects: Recent::up_to(1 << 15),
+            duels: Recent::up_to(1 << 13),
         }
     }
 }
 
 /// Who weighs packs, and the packs by seat.
 type Packs = (Seat, Vec<Kinds>);
-
-/// Remembered answers that depend on a key alone.
-struct Known<K, A> {
-    known: Mutex<HashMap<K, A>>,
-    most: usize,
-}
-
-impl<K: Eq + Hash, A: Clone> Known<K, A> {
-    /// Remembers at most `most` answers; it finds further ones each time.
-    fn up_to(most: usize) -> Known<K, A> {
-        Known { known: Mutex::default(), most }
-    }
-
-    /// The answer, found if it is not known. Two threads may find the same one at once.
-    fn get(&self, key: K, find: impl FnOnce() -> A) -> A {
-        // What another thread has left behind is whole: answers are put there in one go.
-        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        known.unwrap_or_else(|| {
-            let answer = find();
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            if known.len() < self.most {
-                known.insert(key, answer.clone());
-            }
-            answer
-        })
-    }
-}
 
 /// A table as it is weighed: packs by seat, and who weighs it.
 struct Table<'t> {

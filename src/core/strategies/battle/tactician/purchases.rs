@@ -4,12 +4,12 @@
 //! one more die, with or without giving dice of one kind for it, as long as that raises the chance to win the game.
 
 use super::duels::best_of_few;
-use super::{Known, Packs, Table, highest};
-use crate::games::battle::{Kind, Kinds, MAX_SEATS, Prospect, Purchase, Race, View};
+use super::{Packs, Table, highest};
+use crate::games::battle::{Kind, Kinds, MAX_SEATS, Prospect, Purchase, Race, Recent, View};
 use std::sync::Arc;
 
 /// The prospects of packs that were compared.
-type Prospects = Known<Packs, Arc<[Prospect]>>;
+type Prospects = Recent<Packs, Arc<[Prospect]>>;
 
 /// Less than this is no difference between chances.
 const NOTHING: f64 = 1e-9;
