@@ -46,8 +46,8 @@ const BESIDE: usize = 4;
 /// In place of points: there is no way yet.
 const NO_WAY: u64 = u64::MAX;
 
-/// A table between two duels, the duel that is chosen there, and the first ways that were found: two lines of a processor's
-/// cache. A long run looks at many tables, so it takes as long as their lines take to come.
+/// A table between two duels, the duel that is chosen there, and the first ways that were found. It fills two lines of a
+/// processor's cache: a long run looks at so many tables that it mostly waits for memory.
 #[derive(Clone, Debug)]
 #[repr(align(128))]
 struct Between {

@@ -23,8 +23,8 @@ struct Generations<K, A> {
 }
 
 impl<K: Eq + Hash, A: Clone> Recent<K, A> {
-    /// Remembers between `most` answers and twice as many.
-    pub fn up_to(most: usize) -> Recent<K, A> {
+    /// Remembers the last `most` answers at least, and twice as many at the most.
+    pub fn last(most: usize) -> Recent<K, A> {
         let generations = Generations { young: HashMap::default(), old: HashMap::default() };
         Recent { generations: RwLock::new(generations), most }
     }
@@ -39,11 +39,13 @@ impl<K: Eq + Hash, A: Clone> Recent<K, A> {
         let old = known.old.get(&key).cloned();
         drop(known);
         let answer = old.unwrap_or_else(find);
-        let Generations { young, old } = &mut *self.generations.write().unwrap_or_else(PoisonError::into_inner);
-        if young.len() >= self.most {
-            *old = std::mem::take(young);
-        }
+        let mut generations = self.generations.write().unwrap_or_else(PoisonError::into_inner);
+        let Generations { young, old } = &mut *generations;
+        let forgotten = (young.len() >= self.most).then(|| std::mem::replace(old, std::mem::take(young)));
         young.insert(key, answer.clone());
+        // Others need not wait until they are gone.
+        drop(generations);
+        drop(forgotten);
         answer
     }
 }
@@ -55,7 +57,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_all_the_time_is_found_once() {
-        let (recent, found) = (Recent::up_to(10), Cell::new(0));
+        let (recent, found) = (Recent::last(10), Cell::new(0));
         let ask = |key: u32| {
             let find = || {
                 found.set(found.get() + 1);

@@ -27,8 +27,8 @@ pub struct Estimate {
     pub shown: [f64; MAX_SEATS],
 }
 
-/// How many packs and duels are remembered, some kilobytes each.
-const MOST_KNOWN: usize = 1 << 15;
+/// How many packs and duels are remembered, some kilobytes each; up to twice as many ([`Recent`]).
+const KNOWN: usize = 1 << 15;
 /// Roughly how likely it is that a die scores nothing, and the one after it, too.
 const NOTHING: f64 = 0.05;
 /// The chance of each of two of whom nothing is known.
@@ -38,11 +38,14 @@ const MOST_BOUTS: usize = 24;
 
 /// The throws of single packs, shared by all players of a game; `None` where they are not known.
 #[derive(Clone, Debug)]
-pub(super) struct Throws(Arc<Recent<(Kinds, Contest, Hand), Option<Arc<Alone>>>>);
+pub(super) struct Throws(Arc<Recent<Thrown, Option<Arc<Alone>>>>);
+
+/// A pack in a duel.
+type Thrown = (Kinds, Contest, Hand);
 
 impl Default for Throws {
     fn default() -> Throws {
-        Throws(Arc::new(Recent::up_to(MOST_KNOWN)))
+        Throws(Arc::new(Recent::last(KNOWN)))
     }
 }
 
@@ -126,7 +129,8 @@ impl Compared {
         }
     }
 
-    /// The same of a number of throws for which its loops are unrolled; without throws, nobody has anything.
+    /// The same for so many throws. The compiler unrolls the loops, because it knows the number. Fewer throws compare to
+    /// nothing.
     fn of<const P: usize>(throws: &[&Throw], least: usize) -> Compared {
         let (mut compared, mut somebody) = (Compared::default(), 0.0);
         let Some(throws) = throws.first_chunk::<P>() else { return compared };
@@ -154,8 +158,8 @@ impl Compared {
             let less = |from: usize, to: usize| (from..to).fold(1.0, |product, place| product * below[place]);
             let before = at[one] * less(0, one);
             self.alone[one] += before * less(one + 1, P);
-            for two in one + 1..P {
-                self.two[one][two] += before * at[two] * less(one + 1, two) * less(two + 1, P);
+            for (two, &same) in at.iter().enumerate().skip(one + 1) {
+                self.two[one][two] += before * same * less(one + 1, two) * less(two + 1, P);
             }
         }
     }
@@ -217,7 +221,7 @@ fn steps(alone: &[Arc<Alone>]) -> Estimate {
     estimate
 }
 
-/// The chance that the first of two wins who tie, and go on with the dice of each step; [`EVEN`] when neither has one.
+/// By step, the chance that the first of two wins if they tie before it and go on. It is [`EVEN`] after the last step of both.
 fn going_on(one: &Alone, two: &Alone) -> Vec<f64> {
     let mut chances = Vec::new();
     let mut next = EVEN;

@@ -35,7 +35,7 @@ pub(super) const fn part(sum: Sum, from: u32) -> u32 {
 #[derive(Clone, Debug)]
 pub(in super::super) struct Ready {
     pub(super) conduct: Conduct,
-    /// The order in which dice are chosen, if it has no limits.
+    /// The order in which dice are chosen, if it names all kinds and has no limits.
     pub(super) order: Option<[Kind; KINDS]>,
     effects: [[Effect; SIDES]; KINDS],
     sums: [[Sum; SIDES]; KINDS],

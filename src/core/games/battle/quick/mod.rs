@@ -61,9 +61,9 @@ struct Duelling<'q, 'a, W> {
     /// How each seat plays.
     ready: [&'q Ready; MAX_SEATS],
     zones: &'q mut [Light; MAX_SEATS],
-    /// Who takes part, in turn order, and how many they are.
+    /// Who takes part, in turn order; the first `players` of them.
     fighters: [Seat; MAX_SEATS],
-    many: usize,
+    players: usize,
     inside: Seats,
     shown: [u32; MAX_SEATS],
     /// The dice that were thrown, as `dice.csv` counts them.
@@ -91,19 +91,19 @@ impl<W: Watch> Play<'_, W> {
     pub(super) fn quick(&mut self, Tools { ready, zones, record }: &mut Tools) -> Option<Verdict> {
         let (contest, participants) = (self.board.arena.duel.contest, self.board.arena.participants);
         let decisions = self.decisions;
-        let (mut fighters, mut many) = ([Seat(0); MAX_SEATS], 0);
+        let (mut fighters, mut players) = ([Seat(0); MAX_SEATS], 0);
         let mut readies = [ready.first()?; MAX_SEATS];
         for seat in self.board.arena.in_order(participants) {
             zones[seat.index()].clear(self.board.arena.side(seat).reserve);
             readies[seat.index()] = &ready[self.players.seating[seat.index()]];
-            fighters[many] = seat;
-            many += 1;
+            fighters[players] = seat;
+            players += 1;
         }
         let (shown, thrown) = ([0; MAX_SEATS], [Kinds::EMPTY; MAX_SEATS]);
         let (ready, record, throw) = (readies, record.as_mut(), Some(Before::Duel));
         let inside = participants;
         let mut duel =
-            Duelling { play: self, ready, zones, fighters, many, inside, shown, thrown, record, throw, ahead: 0 };
+            Duelling { play: self, ready, zones, fighters, players, inside, shown, thrown, record, throw, ahead: 0 };
         let fought = match contest {
             Contest::FirstTo15 => duel.steps(FIFTEEN),
             Contest::RussianRoulette => duel.steps(0),
@@ -118,7 +118,7 @@ impl<W: Watch> Play<'_, W> {
             self.decisions = decisions;
             return None;
         };
-        for &seat in &fighters[..many] {
+        for &seat in &fighters[..players] {
             self.board.arena.side_mut(seat).shown = shown[seat.index()];
             self.see(Event::Thrown(seat, thrown[seat.index()]));
         }
@@ -131,7 +131,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
     #[inline]
     fn inside(&self) -> impl Iterator<Item = Seat> + use<W> {
         let inside = self.inside;
-        self.fighters.into_iter().take(self.many).filter(move |&seat| inside & bit(seat) != 0)
+        self.fighters.into_iter().take(self.players).filter(move |&seat| inside & bit(seat) != 0)
     }
 
     #[inline]
@@ -293,7 +293,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
         Err(Acts)
     }
 
-    /// The same in an order with limits.
+    /// The same where no order of all kinds says it.
     #[inline(never)]
     fn choose_slowly(&self, seat: Seat, number: u32) -> Quick<Kinds> {
         let (zone, ready) = (&self.zones[seat.index()], self.ready[seat.index()]);
@@ -306,15 +306,16 @@ impl<W: Watch> Duelling<'_, '_, W> {
     /// Extras, and multipliers just before the cancels: nothing else can be done (B08 to B15).
     #[inline]
     fn resolve(&mut self) -> Quick<()> {
-        if self.sums() & SPECIAL == 0 { Ok(()) } else { self.resolve_special() }
+        if self.set_bits() & SPECIAL == 0 { Ok(()) } else { self.resolve_special() }
     }
 
-    /// All bits of the sums of those inside.
+    /// The bits that are set in the sum of somebody inside.
     #[inline]
-    fn sums(&self) -> Sum {
+    fn set_bits(&self) -> Sum {
         self.inside().fold(0, |sums, seat| sums | self.zones[seat.index()].sum)
     }
 
+    /// The same where somebody shows an extra or a multiplier.
     fn resolve_special(&mut self) -> Quick<()> {
         for seat in self.inside() {
             if part(self.zones[seat.index()].sum, EXTRAS) > 0 {
@@ -401,7 +402,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
         if self.record.is_some() {
             self.compare();
         }
-        if self.sums() & POINTS != 0 {
+        if self.set_bits() & POINTS != 0 {
             for seat in self.inside() {
                 self.shown[seat.index()] += self.totals(seat).1;
             }

@@ -40,10 +40,10 @@ impl Default for Tactician {
     fn default() -> Tactician {
         Tactician {
             packs: OnceLock::new(),
-            answers: Recent::up_to(1 << 15),
-            purchases: Recent::up_to(1 << 15),
-            prospects: Recent::up_to(1 << 15),
-            duels: Recent::up_to(1 << 13),
+            answers: Recent::last(1 << 15),
+            purchases: Recent::last(1 << 15),
+            prospects: Recent::last(1 << 15),
+            duels: Recent::last(1 << 13),
         }
     }
 }
