@@ -41,13 +41,13 @@ pub(super) struct Way {
     pub(super) winner: Option<Seat>,
 }
 
-/// How many ways lie beside their table.
+/// The number of ways stored with their table.
 const BESIDE: usize = 4;
-/// In place of points: there is no way yet.
+/// Marks a place that has no way yet.
 const NO_WAY: u64 = u64::MAX;
 
-/// A table between two duels, the duel that is chosen there, and the first ways that were found. It fills two lines of a
-/// processor's cache: a long run looks at so many tables that it mostly waits for memory.
+/// A table between two duels, the duel that is chosen there, and the first ways that were found. It fills two cache lines,
+/// because long runs mostly wait for memory.
 #[derive(Clone, Debug)]
 #[repr(align(128))]
 struct Between {
@@ -84,7 +84,7 @@ const _: () = assert!(MOST_TABLES < 1 << Led::WINNER);
 pub(super) struct Course {
     places: HashMap<(usize, State), Place, ByMix>,
     tables: Vec<Between>,
-    /// The ways for which there is no room beside the table.
+    /// The other ways.
     further: HashMap<(Place, Gained), Led, ByMix>,
 }
 
@@ -124,7 +124,7 @@ impl Course {
         let table = &self.tables[from.0 as usize];
         match table.gained.iter().position(|&known| known == gained.0) {
             Some(at) => Some(table.to[at].way()),
-            // As long as there is room beside a table, there are no further ways.
+            // Further ways exist only once the table has all of its own.
             None if table.gained[BESIDE - 1] == NO_WAY => None,
             None => self.further.get(&(from, gained)).map(|led| led.way()),
         }

@@ -14,7 +14,7 @@ pub struct Recent<K, A> {
     most: usize,
 }
 
-/// When the young answers are too many, they become the old ones, and the old ones are forgotten. An old answer that is asked
+/// When there are too many young answers, they become the old ones, and the old ones are forgotten. An old answer that is asked
 /// for becomes young again.
 #[derive(Debug)]
 struct Generations<K, A> {
@@ -23,7 +23,7 @@ struct Generations<K, A> {
 }
 
 impl<K: Eq + Hash, A: Clone> Recent<K, A> {
-    /// Remembers the last `most` answers at least, and twice as many at the most.
+    /// Keeps at least the last `most` answers, and at most twice that number.
     pub fn last(most: usize) -> Recent<K, A> {
         let generations = Generations { young: HashMap::default(), old: HashMap::default() };
         Recent { generations: RwLock::new(generations), most }

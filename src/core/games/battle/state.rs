@@ -125,7 +125,7 @@ impl State {
         contests.into_iter().flat_map(with).collect()
     }
 
-    /// What lies on the table in little memory; `None` if somebody has more than 65,535 points.
+    /// The table in compact form; `None` if somebody has more than 65,535 points.
     pub(super) fn packed(&self) -> Option<Packed> {
         let mut points = [0; MAX_SEATS];
         for (packed, &all) in points.iter_mut().zip(&self.points) {

@@ -31,7 +31,7 @@ pub struct Estimate {
 const KNOWN: usize = 1 << 15;
 /// Roughly how likely it is that a die scores nothing, and the one after it, too.
 const NOTHING: f64 = 0.05;
-/// The chance of each of two of whom nothing is known.
+/// The chance of each of two players of whom nothing is known.
 const EVEN: f64 = 0.5;
 /// After so many bouts a two by two counts as drawn; less than one in a thousand comes so far.
 const MOST_BOUTS: usize = 24;
@@ -89,7 +89,7 @@ impl Alone {
         if let Alone::Bouts(bouts) = self { bouts.get(bout % bouts.len().max(1)) } else { None }
     }
 
-    /// Whether the bouts come again from this one on as from the first.
+    /// Whether the bouts repeat from this one on.
     fn begins_again(&self, bout: usize) -> bool {
         if let Alone::Bouts(bouts) = self { bout.is_multiple_of(bouts.len().max(1)) } else { true }
     }
@@ -129,8 +129,7 @@ impl Compared {
         }
     }
 
-    /// The same for so many throws. The compiler unrolls the loops, because it knows the number. Fewer throws compare to
-    /// nothing.
+    /// Compares `P` throws. The compiler knows this number, so it unrolls the loops. With fewer throws, all chances are 0.
     fn of<const P: usize>(throws: &[&Throw], least: usize) -> Compared {
         let (mut compared, mut somebody) = (Compared::default(), 0.0);
         let Some(throws) = throws.first_chunk::<P>() else { return compared };
@@ -264,7 +263,8 @@ fn bouts(alone: &[Arc<Alone>]) -> Estimate {
     estimate
 }
 
-/// The chances to win a bout, and the points that show, by bout until the same dice of everybody meet again.
+/// The chances to win each bout, and the points that show, up to the bout in which all players throw the dice of the first
+/// one again.
 fn different_bouts(alone: &[Arc<Alone>]) -> Vec<([f64; MAX_SEATS], [f64; MAX_SEATS])> {
     let mut different = Vec::with_capacity(MOST_BOUTS);
     for bout in 0..MOST_BOUTS {

@@ -61,7 +61,7 @@ struct Duelling<'q, 'a, W> {
     /// How each seat plays.
     ready: [&'q Ready; MAX_SEATS],
     zones: &'q mut [Light; MAX_SEATS],
-    /// Who takes part, in turn order; the first `players` of them.
+    /// Those who take part, in turn order, in the first `players` places.
     fighters: [Seat; MAX_SEATS],
     players: usize,
     inside: Seats,
@@ -231,7 +231,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
         Ok(())
     }
 
-    /// Throws these dice of the reserve, so many, in the order of their kinds.
+    /// Throws the chosen dice, `number` in all, in the order of their kinds.
     #[inline]
     fn throw_chosen(&mut self, seat: Seat, chosen: Kinds, number: u32) -> Quick<()> {
         let ready = self.ready[seat.index()];
@@ -293,7 +293,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
         Err(Acts)
     }
 
-    /// The same where no order of all kinds says it.
+    /// The same without an order that names every kind.
     #[inline(never)]
     fn choose_slowly(&self, seat: Seat, number: u32) -> Quick<Kinds> {
         let (zone, ready) = (&self.zones[seat.index()], self.ready[seat.index()]);
@@ -309,7 +309,7 @@ impl<W: Watch> Duelling<'_, '_, W> {
         if self.set_bits() & SPECIAL == 0 { Ok(()) } else { self.resolve_special() }
     }
 
-    /// The bits that are set in the sum of somebody inside.
+    /// The bits that are set in any sum of those inside.
     #[inline]
     fn set_bits(&self) -> Sum {
         self.inside().fold(0, |sums, seat| sums | self.zones[seat.index()].sum)

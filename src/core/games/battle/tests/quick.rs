@@ -73,7 +73,7 @@ impl AnyDuel {
         let active = Seat(below(seats as u64) as u8);
         let state = State::between_duels(game.rules(), &packs, &vec![0; seats], active).unwrap();
         let order = Choice::Order([Kind::Black, Kind::Green, Kind::White, Kind::Yellow].map(|kind| (kind, 4)).to_vec());
-        // As a file has it that names two kinds.
+        // The order of a file that names two kinds.
         let named = [Kind::Green, Kind::White].map(|kind| (kind, u32::MAX));
         let full = Choice::Order([&named[..], &game.by_worth].concat());
         let conducts = (0..seats).map(|_| match below(5) {
