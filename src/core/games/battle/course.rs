@@ -7,7 +7,7 @@
 use super::duel::Duel;
 use super::mixed::ByMix;
 use super::rules::MAX_SEATS;
-use super::state::{Packed, State};
+use super::state::State;
 use crate::games::Seat;
 use std::collections::HashMap;
 
@@ -15,11 +15,11 @@ use std::collections::HashMap;
 const MOST_TABLES: usize = 1 << 17;
 
 /// The number of a table that is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place(u32);
 
 /// The points that a duel brings the seats: ten bits each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gained(u64);
 
 impl Gained {
@@ -41,51 +41,26 @@ pub(super) struct Way {
     pub(super) winner: Option<Seat>,
 }
 
-/// The number of ways stored with their table.
-const BESIDE: usize = 4;
-/// Marks a place that has no way yet.
-const NO_WAY: u64 = u64::MAX;
-
-/// A table between two duels, the duel that is chosen there, and the first ways that were found. It fills two cache lines,
-/// because long runs mostly wait for memory.
-#[derive(Clone, Debug)]
-#[repr(align(128))]
+/// A table between two duels.
+#[derive(Debug)]
 struct Between {
-    gained: [u64; BESIDE],
-    to: [Led; BESIDE],
+    /// Dice, points and supply; its turn means nothing.
+    state: State,
+    /// The duel that is chosen.
     duel: Duel,
-    state: Packed,
+    /// The first ways that were found, and further ones.
+    first: [Option<(Gained, Way)>; FIRST],
+    ways: Vec<(Gained, Way)>,
 }
 
-const _: () = assert!(size_of::<Between>() == 128);
-
-/// A way in a word: from its lowest bits the number of the table, and the number of the seat that has won, if one has.
-#[derive(Clone, Copy, Debug)]
-struct Led(u32);
-
-impl Led {
-    const WINNER: u32 = 24;
-
-    fn new(way: Way) -> Led {
-        let winner = way.winner.map_or(0, |seat| seat.number() as u32);
-        Led(way.to.0 | winner << Led::WINNER)
-    }
-
-    fn way(self) -> Way {
-        let winner = (self.0 >> Led::WINNER).checked_sub(1).map(|seat| Seat(seat as u8));
-        Way { to: Place(self.0 & ((1 << Led::WINNER) - 1)), winner }
-    }
-}
-
-const _: () = assert!(MOST_TABLES < 1 << Led::WINNER);
+/// How many ways lie beside their table, where they are found most quickly.
+const FIRST: usize = 4;
 
 /// The tables of one list of strategies under one set of rules.
 #[derive(Debug, Default)]
 pub(super) struct Course {
     places: HashMap<(usize, State), Place, ByMix>,
     tables: Vec<Between>,
-    /// The other ways.
-    further: HashMap<(Place, Gained), Led, ByMix>,
 }
 
 impl Course {
@@ -100,9 +75,9 @@ impl Course {
         if self.tables.len() == MOST_TABLES {
             return None;
         }
-        let (packed, place) = (state.packed()?, Place(self.tables.len() as u32));
-        seating.map(|seating| self.places.insert((seating, state.in_turn(0)), place));
-        self.tables.push(Between { gained: [NO_WAY; BESIDE], to: [Led(0); BESIDE], duel, state: packed });
+        let (state, place) = (state.in_turn(0), Place(self.tables.len() as u32));
+        seating.map(|seating| self.places.insert((seating, state.clone()), place));
+        self.tables.push(Between { state, duel, first: [None; FIRST], ways: Vec::new() });
         Some(place)
     }
 
@@ -112,30 +87,26 @@ impl Course {
         self.tables[place.0 as usize].duel
     }
 
-    /// Lays out the table of a place, in a turn with this number, where another table of the same game lies.
+    /// The table of a place, in a turn with this number.
     #[inline]
-    pub(super) fn lay_out(&self, place: Place, turn: u32, state: &mut State) {
-        state.lay_out(&self.tables[place.0 as usize].state, turn);
+    pub(super) fn state(&self, place: Place, turn: u32) -> State {
+        self.tables[place.0 as usize].state.in_turn(turn)
     }
 
     /// Where these points lead from a place, if that is known.
     #[inline]
     pub(super) fn way(&self, from: Place, gained: Gained) -> Option<Way> {
         let table = &self.tables[from.0 as usize];
-        match table.gained.iter().position(|&known| known == gained.0) {
-            Some(at) => Some(table.to[at].way()),
-            // Further ways exist only once the table has all of its own.
-            None if table.gained[BESIDE - 1] == NO_WAY => None,
-            None => self.further.get(&(from, gained)).map(|led| led.way()),
-        }
+        let all = table.first.iter().flatten().chain(&table.ways);
+        all.into_iter().find(|(known, _)| *known == gained).map(|&(_, way)| way)
     }
 
     /// Remembers where these points lead from a place.
     pub(super) fn lead(&mut self, from: Place, gained: Gained, way: Way) {
-        let (table, led) = (&mut self.tables[from.0 as usize], Led::new(way));
-        match table.gained.iter().position(|&known| known == NO_WAY) {
-            Some(at) => (table.gained[at], table.to[at]) = (gained.0, led),
-            None => drop(self.further.insert((from, gained), led)),
+        let table = &mut self.tables[from.0 as usize];
+        match table.first.iter_mut().find(|place| place.is_none()) {
+            Some(place) => *place = Some((gained, way)),
+            None => table.ways.push((gained, way)),
         }
     }
 }

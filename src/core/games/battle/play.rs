@@ -115,7 +115,7 @@ impl<'a, W: Watch> Play<'a, W> {
             let gained = Gained::new(&self.duel(course.duel(place))?);
             let turn = self.board.state.turn + 1;
             if let Some(way) = gained.and_then(|gained| course.way(place, gained)) {
-                course.lay_out(way.to, turn, &mut self.board.state);
+                self.board.state = course.state(way.to, turn);
                 if way.winner.is_some() || turn == self.rules().cap {
                     break way.winner;
                 }

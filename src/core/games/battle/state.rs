@@ -58,14 +58,6 @@ pub struct State {
     pub(super) points: [u32; MAX_SEATS],
 }
 
-/// Dice and points of a table between duels, and whose turn it is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Packed {
-    dice: [Kinds; MAX_SEATS],
-    points: [u16; MAX_SEATS],
-    active: Seat,
-}
-
 impl State {
     pub(super) fn new(rules: &Rules, seats: usize) -> State {
         State { seats, supply: rules.supply(seats), points: [rules.points; MAX_SEATS], ..State::default() }
@@ -123,25 +115,6 @@ impl State {
             opponents.iter().flat_map(move |&opponent| Hand::ALL.map(|hand| Duel { contest, opponent, hand }))
         };
         contests.into_iter().flat_map(with).collect()
-    }
-
-    /// The table in compact form; `None` if somebody has more than 65,535 points.
-    pub(super) fn packed(&self) -> Option<Packed> {
-        let mut points = [0; MAX_SEATS];
-        for (packed, &all) in points.iter_mut().zip(&self.points) {
-            *packed = u16::try_from(all).ok()?;
-        }
-        Some(Packed { dice: self.dice, points, active: self.active })
-    }
-
-    /// Lays out a table of the same game, in the turn with this number. No die is lost (B20), so the supply has what nobody
-    /// owns.
-    #[inline]
-    pub(super) fn lay_out(&mut self, packed: &Packed, turn: u32) {
-        let sum = |dice: &[Kinds; MAX_SEATS]| dice.iter().fold(Kinds::EMPTY, |all, &dice| all + dice);
-        self.supply = self.supply + sum(&self.dice) - sum(&packed.dice);
-        (self.dice, self.points) = (packed.dice, packed.points.map(u32::from));
-        (self.active, self.turn) = (packed.active, turn);
     }
 
     /// The same table in the turn with this number.
