@@ -8,17 +8,17 @@ use super::super::Battle;
 use super::super::conduct::{Conduct, Effect, Multiplying};
 use super::super::dice::{Kinds, Powers};
 use super::super::duel::{Contest, Duel, Hand};
+use super::super::recent::Recent;
 use super::super::rules::MAX_SEATS;
 use super::super::view::View;
 use super::{End, Fighter, Situation, Unsolved};
 use crate::games::Seat;
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 /// How many cases may be looked at for a chance.
 const MOST_CASES: u64 = 1_000_000;
-/// The most situations whose chances are remembered; others are worked out each time.
-const MOST_KNOWN: usize = 1 << 18;
+/// The number of situations whose chances are remembered; up to twice as many ([`Recent`]).
+const KNOWN: usize = 1 << 17;
 
 /// The chances to win by the position of the fighter; none if there are too many cases.
 type Wins = Option<[f64; MAX_SEATS]>;
@@ -27,8 +27,14 @@ type Wins = Option<[f64; MAX_SEATS]>;
 type Asked = (Contest, Hand, [Kinds; MAX_SEATS], u8);
 
 /// Chances that have been asked for, shared by whoever plays the same game.
-#[derive(Clone, Debug, Default)]
-pub(in super::super) struct Known(Arc<RwLock<HashMap<Asked, Wins>>>);
+#[derive(Clone, Debug)]
+pub(in super::super) struct Known(Arc<Recent<Asked, Wins>>);
+
+impl Default for Known {
+    fn default() -> Known {
+        Known(Arc::new(Recent::last(KNOWN)))
+    }
+}
 
 impl Battle {
     /// The chance that the fighter at each position wins a duel, from 0, without what else comes of it: exact under the
@@ -48,18 +54,11 @@ impl Battle {
 
     /// The same under the model of this module, for these packs.
     fn modelled(&self, asked: Asked) -> Wins {
-        // What another thread has left behind is whole: chances are put there in one go.
-        let known = self.known.0.read().unwrap_or_else(PoisonError::into_inner).get(&asked).copied();
-        known.unwrap_or_else(|| {
+        self.known.0.get(asked, || {
             let (contest, hand, packs, players) = asked;
             let fighter = |&dice: &Kinds| Fighter { dice, conduct: self.model(dice) };
             let fighters = packs[..usize::from(players)].iter().map(fighter).collect();
-            let wins = self.wins(&Situation { contest, hand, fighters }).ok();
-            let mut known = self.known.0.write().unwrap_or_else(PoisonError::into_inner);
-            if known.len() < MOST_KNOWN {
-                known.insert(asked, wins);
-            }
-            wins
+            self.wins(&Situation { contest, hand, fighters }).ok()
         })
     }
 
