@@ -268,7 +268,7 @@ def exploit(
     vary: _Repeated | None = ...,
     progress: bool | None = ...,
 ) -> Result:
-    """Compute what the best reply to a strategy wins against it, without playing a game (gang, pot, and pig).
+    """Compute what the best response to a strategy wins against it, without playing a game (gang, pot, and pig).
 
     game: The game: gang, pot, or pig [default: the one that has a strategy with this name]
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]

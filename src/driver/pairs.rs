@@ -1,4 +1,4 @@
-//! Experiments that solve two strategies without playing a game, or one against the best reply to it, by one or several sets
+//! Experiments that solve two strategies without playing a game, or one against the best response to it, by one or several sets
 //! of rules.
 //!
 //! Owns what these have in common: which pairs there are, their folder and their manifest. What is found out about a pair is

@@ -32,7 +32,7 @@ pub fn nash_average(flow: &Matrix) -> Vec<f64> {
     kept.iter().map(|mass| mass / all).collect()
 }
 
-/// How far above 0 the best reply to an equilibrium may lie, beside the largest entry.
+/// How far above 0 the best response to an equilibrium may lie, beside the largest entry.
 const DELTA: f64 = 1e-9;
 
 /// A point on the way, and a step from one.

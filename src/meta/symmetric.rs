@@ -6,7 +6,7 @@ use super::linear::solve;
 /// many orders they can sit, and the win share.
 pub type Payoffs = Vec<Vec<(Vec<usize>, f64, f64)>>;
 
-/// A mix that is its own best reply.
+/// A mix that is its own best response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
     /// The strategies that it has.

@@ -4,7 +4,7 @@ use super::settings;
 use crate::input::{Source, or_nearest};
 use crate::lab::GameRef;
 use crate::registry::{game_names, games};
-use crate::strategies::{StrategyError, StrategyName, is_file};
+use crate::strategies::{StrategyError, StrategyName, is_file, responds_to};
 use crate::terminal::advice::without;
 use crate::terminal::failure::Failure;
 use std::path::Path;
@@ -25,7 +25,9 @@ pub(crate) fn game_among(command: &'static str, strategies: &[String], against: 
 fn known(typed: &[TypedName<'_>], game: GameRef) -> (usize, usize) {
     let ships = game.strategies();
     let by_name = typed.iter().filter(|typed| bases(&typed.name).iter().all(|name| ships.contains(name))).count();
-    (typed.iter().filter(|typed| game.has(typed.text)).count(), by_name)
+    // A best response is known in a game that has what it responds to, and need not be solved for that.
+    let has = |typed: &&TypedName<'_>| game.has(responds_to(typed.text).unwrap_or(typed.text));
+    (typed.iter().filter(has).count(), by_name)
 }
 
 /// A strategy as it was typed.
@@ -59,6 +61,7 @@ fn bases(name: &StrategyName) -> Vec<&str> {
     match name {
         StrategyName::One { name, .. } => vec![name],
         StrategyName::Crossed(commits, rerolls) => [bases(commits), bases(rerolls)].concat(),
+        StrategyName::Response(to) => bases(to),
     }
 }
 

@@ -6,7 +6,7 @@ use super::axis::Axis;
 use super::given::{Given, Invocation, REPEATED, Source};
 use crate::games::gang::RECONSTRUCTED_ID;
 use crate::record::{COMPARE, Choice, Manifest, OptionRecord, STRATEGIES, TOURNAMENT, TUNE, TUNE_GAME};
-use crate::strategies::{is_file, names_file};
+use crate::strategies::{change_each, is_file, names_file};
 use crate::terminal::numbers::whole;
 use std::path::Path;
 
@@ -234,12 +234,11 @@ impl FileNames {
 
     /// How a strategy is typed where its files are called by these names.
     fn strategy(&mut self, typed: &str) -> String {
-        let one = |part: &str, names: &mut FileNames| {
+        change_each(typed, &mut |part| {
             let (name, parameters) = part.split_once(':').map_or((part, None), |(name, rest)| (name, Some(rest)));
-            let name = if is_file(name) { names.file(name) } else { name.to_owned() };
+            let name = if is_file(name) { self.file(name) } else { name.to_owned() };
             parameters.map_or(name.clone(), |parameters| format!("{name}:{parameters}"))
-        };
-        typed.split('@').map(|part| one(part, self)).collect::<Vec<_>>().join("@")
+        })
     }
 
     /// The same of several with commas between them.

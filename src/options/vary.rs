@@ -8,7 +8,7 @@ use super::axis::{Axis, MAX_COMBINATIONS, several};
 use super::settings;
 use crate::input::or_nearest;
 use crate::lab::GameRef;
-use crate::strategies::StrategyName;
+use crate::strategies::{StrategyName, change_each};
 use crate::terminal::carets::carets;
 use crate::terminal::failure::{Failure, refuse};
 use crate::terminal::numbers::{grouped, whole};
@@ -202,8 +202,7 @@ fn set_parameter(
         }
         _ => typed.to_owned(),
     };
-    let changed: Vec<String> =
-        bots.iter().map(|bot| bot.split('@').map(&mut with_parameter).collect::<Vec<_>>().join("@")).collect();
+    let changed: Vec<String> = bots.iter().map(|bot| change_each(bot, &mut with_parameter)).collect();
     if !found {
         let line_up = bots.join(", ");
         return refuse(format!("'{strategy}' is not in the line-up ({line_up}), so its {parameter} changes nothing"));

@@ -10,6 +10,7 @@ use crate::record::{
     CombinationRecord, DifferenceRecord, Differences, PARTS, SweepTallies, all_why_as_played, cancelled_rounding,
 };
 use crate::stats::{ErrorRate, Estimate, Interval, Moments, PairedBlocks, Scale, Sequence, Stopping, difference};
+use crate::strategies::without_parameters;
 
 /// The column of the number of players, which is a key too.
 const PLAYERS: &str = "players";
@@ -232,11 +233,6 @@ pub fn sweep_changes(tallies: &SweepTallies) -> Vec<((Vec<String>, String), Esti
         Some(((combination.values.clone(), name), change))
     };
     found.into_iter().filter_map(change).collect()
-}
-
-/// The name of a strategy without its parameters: `a@b` of `a:x=1@b:y=2`.
-fn without_parameters(name: &str) -> Vec<&str> {
-    name.split('@').map(|part| part.split(':').next().unwrap_or(part)).collect()
 }
 
 /// The CSV file of a sweep.

@@ -86,7 +86,7 @@ fn what_has_no_exact_win_share_is_refused_with_a_way_on() {
 
 /// The figures are those of an independent program, whose reply wins 0.00004 less.
 #[test]
-fn the_best_reply_wins_what_an_independent_program_says() {
+fn the_best_response_wins_what_an_independent_program_says() {
     let desk = Desk::new();
     desk.run("exploit optimal-turn --game pot --out e");
     let rows = csv_rows(&desk.read("e/exploit.csv"));
@@ -103,9 +103,65 @@ fn the_best_reply_wins_what_an_independent_program_says() {
     desk.refused("exploit hold --game pig --vary players=2..3", &["--vary: players"]);
 }
 
+/// The response to a file, in a folder and with a parameter, and to two strategies crossed.
+#[test]
+fn a_best_response_is_a_strategy_like_any_other() {
+    let desk = Desk::new();
+    desk.write(
+        "ideas/mine.toml",
+        "name = \"cool\"\nabout = \"holds\"\ngame = \"pig\"\nhold = \"at\"\n\n[parameters]\n\
+        at = { default = 20, least = 1, most = 99, about = \"when to hold\" }\n",
+    );
+    let game = "--game pig --rule goal=30";
+    desk.run(&format!("exact best-response:to=ideas/mine.toml:at=12 ideas/mine.toml:12 {game} --out exact"));
+    desk.run(&format!("exploit ideas/mine.toml:12 {game} --out exploit"));
+    let (exact, rows) = (desk.read("exact/exact.csv"), csv_rows(&desk.read("exploit/exploit.csv")));
+    let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+    for seat in ["1", "2", "both"] {
+        let row = rows.iter().find(|row| row[at("seat")] == seat).unwrap();
+        let known: f64 = row[at("reply_share")].parse().unwrap();
+        let found = share(&exact, "best-response:to=cool:at=12", seat, "win_share");
+        assert!((found - known).abs() < 1e-8, "{seat}: {found}, not {known}");
+    }
+    // The record says how to repeat it, without the folder.
+    let game = format!("{game} --luck off");
+    let run = format!("{game} --bots best-response:to=ideas/mine.toml,ideas/mine.toml --runs 1000");
+    desk.run(&format!("{run} --out run"));
+    assert!(desk.read("run/run.json").contains("best-response:to=mine.toml,mine.toml"));
+    // A parameter varies in both.
+    desk.run(&format!("{game} --bots best-response:to=hold,hold --vary hold.at=10|15 --runs 1000 --out swept"));
+    let swept = desk.read("swept/sweep.csv");
+    assert!(swept.contains("best-response:to=hold:at=15") && swept.contains("best-response:to=hold:at=10"), "{swept}");
+    desk.run(&format!(
+        "{game} --bots best-response:to=best-response:to=hold,hold --vary hold.at=10|15 --runs 100 --out nested"
+    ));
+    assert!(desk.read("nested/sweep.csv").contains("best-response:to=best-response:to=hold:at=15"));
+    let dice = "--game gang --rule pools=[2,2,2] --players 2 --no-cache --luck off";
+    desk.run(&format!("{dice} --bots stand@best-response:to=boss,stand --vary boss.dice=1|2 --runs 100 --out crossed"));
+    assert!(desk.read("crossed/sweep.csv").contains("stand@best-response:to=boss:dice=2"));
+    desk.write("ideas/other.toml", "name = \"other\"\nabout = \"two dice\"\ndice = \"2\"\n");
+    desk.run(&format!("{dice} --bots stand@best-response:to=ideas/other.toml,stand --runs 100 --out crossed-file"));
+    assert!(desk.read("crossed-file/run.json").contains("stand@best-response:to=other.toml,stand"));
+    desk.refused("tune best-response:to=hold --game pig --param at=15..25 --runs 1e3", &["tune 'hold'"]);
+    let deep = format!("{}hold", "best-response:to=".repeat(4));
+    for (to, says) in [
+        ("best-response", "as best-response:to=NAME does"),
+        ("best-response:to=", "as best-response:to=NAME does"),
+        ("best-response:x=1", "as best-response:to=NAME does"),
+        (&deep, "more than three best responses"),
+        ("best-response:to=nobody", "unknown strategy 'nobody'"),
+        ("best-response:to=hold:at=0", "at"),
+    ] {
+        desk.refused(&format!("{game} --bots {to},hold --runs 10"), &[says]);
+    }
+    desk.refused("--game battle --players 2 --bots best-response:to=swarm,swarm --runs 10", &["Battle Dice"]);
+    desk.refused("--game gang --players 3 --bots best-response:to=bold,bold,odds --runs 10", &["2 players"]);
+    desk.refused("--game gang --players 2 --bots best-response:to=counter,bold --runs 10", &["'counter' reads"]);
+}
+
 /// In Gang of Dice, with pools of three dice: it wins at least what best play does.
 #[test]
-fn the_best_reply_wins_at_least_as_much_as_best_play() {
+fn the_best_response_wins_at_least_as_much_as_best_play() {
     let desk = Desk::new();
     let game = "--game gang --rule pools=[3,3,3] --no-cache";
     let shown = desk.result(&format!("exploit chaser {game} --out e"));

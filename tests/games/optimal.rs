@@ -72,6 +72,20 @@ fn nobody_beats_optimal_play_in_the_game_that_is_solved() {
     }
 }
 
+/// In the game that is solved: each round's card is drawn anew.
+#[test]
+fn nobody_wins_more_against_a_strategy_than_the_best_response() {
+    for (edition, to) in [(Edition::Bga, "chaser"), (Edition::Blackrock, "bold")] {
+        let (game, _folder) = small(edition);
+        let response = format!("best-response:to={to}");
+        let (most, error) = share(&game, [&response, to], SeatingRule::Rotate, 3_000);
+        for other in ["optimal", "reach", "patient", "boss:1", "stand:1"] {
+            let (share, other_error) = share(&game, [other, to], SeatingRule::Rotate, 3_000);
+            assert!(share - most < 3.0 * error.hypot(other_error), "{edition}, {other}: {share}, {most} ± {error}");
+        }
+    }
+}
+
 /// Of so many strategies drawn at random.
 const RANDOM: u64 = 200;
 /// A normal variable is above this once in 20,000 times: once in 100 times that of 200 one is.
@@ -123,7 +137,7 @@ fn more_is_better(pools: u32) -> Gang {
 }
 
 /// No more than 16 dice were considered, whatever a card made of them. In a single round at even pools whoever takes the table has
-/// won. So the starter's share is what the best number of dice leaves after the best reply: from the plain sums of dice, each of
+/// won. So the starter's share is what the best number of dice leaves after the best response: from the plain sums of dice, each of
 /// which shows 0 to 5, and of which as many or fewer lose a tie.
 #[test]
 fn more_than_sixteen_dice_are_considered_where_they_pay() {

@@ -284,7 +284,7 @@ pub trait Playable: Game {
     /// Whether anything is known of luck in this game.
     const KNOWS_LUCK: bool = false;
 
-    /// What the best reply to a strategy of this game leaves out, as users are told.
+    /// What the best response to a strategy of this game leaves out, as users are told.
     const REPLY_IGNORES: &'static str = "the limit of turns is ignored";
 
     /// What two strategies with these names win against each other, without playing a game; `go_on` is told which part of
@@ -302,7 +302,7 @@ pub trait Playable: Game {
         Err(ExactFault::Game(self.title().to_owned()))
     }
 
-    /// What the best reply to a strategy of this name wins against it; `go_on` is told which part of the work is
+    /// What the best response to a strategy of this name wins against it; `go_on` is told which part of the work is
     /// done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use super::engine::{DiceEngine, Playable};
 use super::luck::Luck;
 use super::pig::PigLuck;
 use super::seating::Seatings;
-use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_pig, pig_reply};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares, PigReply, exact_pig};
 use crate::games::{Game, battle::Battle, pig::Pig};
 
 /// What happens in a throw depends on the other players, so no turn can be drawn from a table.
@@ -71,7 +71,7 @@ impl Playable for Pig {
         strategy: (&<Pig as Game>::Strategy, &str),
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<BestReply, ExactFault> {
-        pig_reply(self, strategy, go_on)
+        Ok(PigReply::solve(self, strategy, go_on)?.wins())
     }
 
     fn dice_engine<'g>(&'g self, strategies: &'g [&'g <Pig as Game>::Strategy]) -> DiceEngine<'g, Pig> {

@@ -42,8 +42,34 @@ pub struct Optimal {
     side: f64,
     /// The chance of the player on turn, before its first roll, by own score and that of the other.
     chances: Vec<f64>,
-    /// Whether to hold, by the two scores and the turn total; a bit each.
-    holds: Vec<u64>,
+    holds: Holds,
+}
+
+/// Where a player holds: by both scores and the turn total, a bit each.
+#[derive(Clone, Debug)]
+pub(in crate::exact) struct Holds {
+    goal: usize,
+    bits: Vec<u64>,
+}
+
+impl Holds {
+    /// A player who holds nowhere.
+    pub(in crate::exact) fn nowhere(goal: usize) -> Holds {
+        Holds { goal, bits: vec![0; (goal * goal * (goal + 1) / 2).div_ceil(64)] }
+    }
+
+    /// Whether it holds with this turn total; the scores, its own first, are below the goal, and so is the own one with the
+    /// total.
+    pub(in crate::exact) fn at(&self, scores: (usize, usize), total: usize) -> bool {
+        let bit = place(self.goal, scores, total);
+        self.bits[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Notes that the player holds there.
+    pub(in crate::exact) fn add(&mut self, scores: (usize, usize), total: usize) {
+        let bit = place(self.goal, scores, total);
+        self.bits[bit / 64] |= 1 << (bit % 64);
+    }
 }
 
 /// What the two ways to decide are worth.
@@ -61,7 +87,7 @@ impl Optimal {
     pub fn solve(rules: &Rules) -> Optimal {
         let goal = rules.goal as usize;
         let numbers = (1..=rules.sides).filter(|&number| number != rules.bust).map(|number| number as usize).collect();
-        let (chances, holds) = (vec![0.0; goal * goal], vec![0; (goal * goal * (goal + 1) / 2).div_ceil(64)]);
+        let (chances, holds) = (vec![0.0; goal * goal], Holds::nowhere(goal));
         let mut optimal = Optimal { goal, numbers, side: 1.0 / f64::from(rules.sides), chances, holds };
         let mut after = vec![1.0; goal + rules.sides as usize];
         for sum in (0..2 * goal - 1).rev() {
@@ -80,8 +106,7 @@ impl Optimal {
     /// Whether to hold rather than roll with this turn total, from 1; the other one's score is below the goal, and so is
     /// the own one with the total.
     pub fn holds(&self, own: u32, other: u32, total: u32) -> bool {
-        let bit = place(self.goal, (own as usize, other as usize), total as usize);
-        self.holds[bit / 64] >> (bit % 64) & 1 == 1
+        self.holds.at((own as usize, other as usize), total as usize)
     }
 
     /// The chances of winning, 0 to 1, of a player who rolls with this turn total, and of one who holds; the scores are its own
@@ -147,8 +172,7 @@ impl Optimal {
     fn note_holds(&mut self, own: usize, other: usize, after: &[f64]) {
         for (total, &chance) in after.iter().enumerate().take(self.goal - own).skip(1) {
             if chance == self.holding(own + total, other) {
-                let bit = place(self.goal, (own, other), total);
-                self.holds[bit / 64] |= 1 << (bit % 64);
+                self.holds.add((own, other), total);
             }
         }
     }

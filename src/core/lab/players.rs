@@ -154,7 +154,7 @@ pub trait Players {
     /// Why that is not known, or `go_on` said no.
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault>;
 
-    /// What the best reply to the first strategy wins against it at a table of two; `go_on` is told which part of the
+    /// What the best response to the first strategy wins against it at a table of two; `go_on` is told which part of the
     /// work is done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors

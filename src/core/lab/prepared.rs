@@ -30,7 +30,7 @@ pub trait Prepared: Send + Sync {
     fn manifest(&self) -> Vec<(&'static str, String)>;
     /// What must be said wherever results are shown.
     fn notes(&self) -> Vec<String>;
-    /// What the best reply to a strategy leaves out, as users are told.
+    /// What the best response to a strategy leaves out, as users are told.
     fn reply_ignores(&self) -> &'static str;
     /// What can be played, but was probably not meant.
     fn doubts(&self, setting: &Setting) -> Option<BadInput>;

@@ -63,6 +63,6 @@ pub struct StartRecord {
     pub enough: &'static str,
     /// By how much the last dice that were added changed what a position of the round is worth under the card, at the most.
     pub last_change: f64,
-    /// How likely the starter's result is one of which the best reply is to beat it with the lowest chance, 0 to 1.
+    /// How likely the starter's result is one of which the best response is to beat it with the lowest chance, 0 to 1.
     pub better_lost: f64,
 }

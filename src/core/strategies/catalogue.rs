@@ -1,12 +1,13 @@
 //! The catalogue of strategies of a game, and taking one from it by name or from a file.
 //!
-//! Owns how strategies are typed (`name`, `name:value`, `name:key=value:key=value`, `A@B`; a name that ends in `.toml` or
-//! `.rhai` is that of a file), what one says of itself before it is built, whether built in, shipped as a file or a
+//! Owns how strategies are typed (`name`, `name:value`, `name:key=value:key=value`, `A@B`, `best-response:to=A`; a name that
+//! ends in `.toml` or `.rhai` is that of a file), what one says of itself before it is built, whether built in, shipped as a file or a
 //! user's file, and when two of them are the same. How a file is read is the game's business.
 
 use super::form::{self, FileForm, RuleUsage};
 use super::parameter::{Parameter, Values};
 use super::script::{self, Meter, ScriptGame};
+use crate::exact::versus::ExactFault;
 use crate::games::Game;
 use crate::input::{BadInput, Source, or_nearest};
 use std::path::Path;
@@ -24,6 +25,49 @@ pub enum StrategyName {
     },
     /// `A@B`: commits like A and rerolls like B.
     Crossed(Box<StrategyName>, Box<StrategyName>),
+    /// `best-response:to=A`: what wins most against A.
+    Response(Box<StrategyName>),
+}
+
+/// The most best responses that can be nested in each other: each of them takes a solution of the game.
+const MOST_NESTED: usize = 3;
+
+/// The name of the strategy that wins most against another one.
+const BEST_RESPONSE: &str = "best-response";
+
+/// The X of `best-response:to=X` or `best-response:X`, if this was typed so.
+pub fn responds_to(typed: &str) -> Option<&str> {
+    let rest = typed.strip_prefix(BEST_RESPONSE)?.strip_prefix(':')?;
+    match rest.strip_prefix("to=") {
+        Some(to) => (!to.is_empty()).then_some(to),
+        None => {
+            let first = rest.split(':').next().unwrap_or_default();
+            (!["", "to"].contains(&first) && !first.contains('=')).then_some(rest)
+        }
+    }
+}
+
+/// What was typed, with each strategy in it, a name with its parameters, changed: `a` and `b` of `a@b`, and `a` of
+/// `best-response:to=a`.
+pub fn change_each(typed: &str, change: &mut dyn FnMut(&str) -> String) -> String {
+    if let Some(to) = responds_to(typed) {
+        let own = &typed[..typed.len() - to.len()];
+        return format!("{own}{}", change_each(to, change));
+    }
+    match typed.split_once('@') {
+        Some((commits, rerolls)) => format!("{}@{}", change(commits), change_each(rerolls, change)),
+        None => change(typed),
+    }
+}
+
+/// A strategy without its parameters: `a@b` of `a:x=1@b:y=2`, and `best-response:to=a` of `best-response:to=a:x=1`.
+pub fn without_parameters(typed: &str) -> String {
+    change_each(typed, &mut |one| one.split(':').next().unwrap_or_default().to_owned())
+}
+
+/// How the best response to a strategy is typed.
+fn response_to(strategy: &str) -> String {
+    format!("{BEST_RESPONSE}:to={strategy}")
 }
 
 /// Why a strategy cannot be had.
@@ -58,6 +102,15 @@ impl std::str::FromStr for StrategyName {
     /// [`StrategyError::Form`].
     fn from_str(typed: &str) -> Result<StrategyName, StrategyError> {
         let form = |reason| StrategyError::Form(typed.to_owned(), reason);
+        if typed.matches(BEST_RESPONSE).count() > MOST_NESTED {
+            return Err(form("it has more than three best responses in it"));
+        }
+        if let Some(to) = responds_to(typed) {
+            return Ok(StrategyName::Response(Box::new(to.parse()?)));
+        }
+        if typed.split(':').next() == Some(BEST_RESPONSE) {
+            return Err(form("it does not say to which strategy, as best-response:to=NAME does"));
+        }
         if let Some((commits, rerolls)) = typed.split_once('@') {
             if rerolls.contains('@') {
                 return Err(form("'@' can stand in it once"));
@@ -166,6 +219,19 @@ pub trait Catalogue: FileForm + ScriptGame {
     /// The ways to reroll that can stand after `@`, besides strategies: their names, and strategies whose rerolls they are.
     fn reroll_policies() -> Vec<(&'static str, Box<Self::Strategy>)> {
         Vec::new()
+    }
+
+    /// The strategy that wins most against another one, which tables call `name`, at a table of two.
+    ///
+    /// # Errors
+    /// Why it is not known.
+    fn best_response(
+        strategy: Box<Self::Strategy>,
+        name: &str,
+        game: &Self,
+    ) -> Result<Box<Self::Strategy>, ExactFault> {
+        let _ = (strategy, name);
+        Err(ExactFault::Reply(game.title().to_owned()))
     }
 
     /// The strategy that commits like `commits` and rerolls like `rerolls`, if the game has such a thing.
@@ -410,8 +476,29 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
                 strategy: crossed.ok_or_else(|| StrategyError::NotCrossed(typed.to_owned()))?,
             });
         }
+        StrategyName::Response(to) => {
+            let to = build(to, responds_to(typed).unwrap_or(typed), game)?;
+            let unknown = |fault| BadInput::general(typed, no_response(&to.name, fault));
+            return Ok(Chosen {
+                strategy: G::best_response(to.strategy, &to.name, game).map_err(unknown)?,
+                name: response_to(&to.name),
+                typed: typed.to_owned(),
+                content: response_to(&to.content),
+            });
+        }
     };
     of_loaded(&load::<G>(name)?, given, typed, game)
+}
+
+/// Why there is no best response to a strategy.
+fn no_response(name: &str, fault: ExactFault) -> String {
+    match fault {
+        ExactFault::Players(seats) => {
+            format!("the best response is known for 2 players, not for {seats} (use --players 2)")
+        }
+        ExactFault::Reply(_) => fault.to_string(),
+        fault => format!("the best response to '{name}' is not known: {fault}"),
+    }
 }
 
 /// The strategy in a file that was read already.

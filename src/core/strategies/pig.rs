@@ -8,9 +8,10 @@ use super::form::{AtTable, Examples, FileForm, Key, ReadKey};
 use super::script::{ScriptForm, ScriptGame, Scripted, refused};
 use crate::dice::BlockKey;
 use crate::exact::pig::{MOST_SOLVED, Optimal};
+use crate::exact::versus::{ExactFault, PigReply};
 use crate::games::Game;
 use crate::games::declaration::{Known, NoAnswer};
-use crate::games::pig::{BEST_OTHER, Pig, SCORE, Situation, State, Strategy, TURN_TOTAL, View};
+use crate::games::pig::{BEST_OTHER, Pig, SCORE, SEAT, Situation, State, Strategy, TURN_TOTAL, View};
 use crate::input::{BadInput, Problem};
 use std::convert::Infallible;
 use std::ops::Range;
@@ -59,6 +60,10 @@ impl Catalogue for Pig {
         ]
     }
 
+    fn best_response(strategy: Box<dyn Strategy>, name: &str, game: &Pig) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(PigReply::solve(game, (&*strategy, name), &|_| true)?))
+    }
+
     fn lineup(seats: usize) -> Vec<&'static str> {
         ["keep-pace", "hold", "race", "crowd", "hold:25", "random"][..seats].to_vec()
     }
@@ -76,6 +81,14 @@ impl Strategy for Random {
 impl Strategy for Optimal {
     fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer> {
         Ok(!self.holds(view.ask(SCORE), view.ask(BEST_OTHER), view.ask(TURN_TOTAL)))
+    }
+}
+
+/// The best response to a strategy.
+impl Strategy for PigReply {
+    fn rolls(&self, view: &View<'_>) -> Result<bool, NoAnswer> {
+        let at = (view.ask(SCORE), view.ask(BEST_OTHER), view.ask(TURN_TOTAL));
+        Ok(!PigReply::holds(self, at, || view.ask(SEAT) as usize - 1))
     }
 }
 

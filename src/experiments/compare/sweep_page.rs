@@ -14,6 +14,7 @@ use crate::report::compare::{
 use crate::report::largest_change;
 use crate::report::shown::in_points;
 use crate::stats::Estimate;
+use crate::strategies::change_each;
 use maud::{Markup, html};
 
 /// The most combinations of a picture; all are in `sweep.csv`.
@@ -149,7 +150,7 @@ fn pictures(sweep: &CompareSweep, met: &[DifferenceAt<'_>], shown: &Shown) -> Ve
 
 /// A strategy without the parameters that were varied.
 fn without_varied(sweep: &CompareSweep, name: &str) -> String {
-    let without = |part: &str| {
+    let mut without = |part: &str| {
         let (base, given) = part.split_once(':').unwrap_or((part, ""));
         let is_varied = |given: &str| match given.split_once('=') {
             Some((parameter, _)) => sweep.vary.iter().any(|varied| varied.key == format!("{base}.{parameter}")),
@@ -158,7 +159,7 @@ fn without_varied(sweep: &CompareSweep, name: &str) -> String {
         let kept = given.split(':').filter(|given| !given.is_empty() && !is_varied(given));
         std::iter::once(base).chain(kept).collect::<Vec<_>>().join(":")
     };
-    name.split('@').map(without).collect::<Vec<_>>().join("@")
+    change_each(name, &mut without)
 }
 
 /// Which strategies, among whom: without parameters that differ between combinations.

@@ -12,6 +12,7 @@ use crate::report::{
     Table, largest_change, length, luck_of_sweep, seat_values, sweep_changes, sweep_summary, together,
 };
 use crate::stats::Estimate;
+use crate::strategies::without_parameters;
 use maud::{Markup, html};
 
 /// The page of these records.
@@ -105,7 +106,7 @@ fn tiles(tallies: &SweepTallies) -> Vec<Tile> {
 fn series(combination: &CombinationRecord) -> Vec<String> {
     let full = combination.tallies.strategies.iter().map(|strategy| strategy.name.clone());
     let full: Vec<String> = full.collect();
-    let short: Vec<String> = full.iter().map(|name| name.split(':').next().unwrap_or_default().to_owned()).collect();
+    let short: Vec<String> = full.iter().map(|name| without_parameters(name)).collect();
     let alike = (1..short.len()).any(|at| short[..at].contains(&short[at]));
     if alike { full } else { short }
 }

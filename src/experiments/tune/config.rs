@@ -13,7 +13,7 @@ use crate::options::settings;
 use crate::record::{CandidateRecord, FORMAT, TUNE, TuneTallies, command_of};
 use crate::simulate::{Metrics, Pairing};
 use crate::stats::halving::rungs;
-use crate::strategies::{Parameter, StrategyName};
+use crate::strategies::{Parameter, StrategyName, responds_to};
 use crate::terminal::failure::{Failure, refuse};
 use crate::terminal::numbers::grouped;
 use std::sync::Arc;
@@ -76,8 +76,15 @@ pub(crate) fn config(game: GameRef, args: &TunedArgs) -> Result<TuneConfig, Fail
 /// The parameters that are tuned, as the strategy declares them.
 fn parameters(game: GameRef, args: &TunedArgs) -> Result<Vec<Parameter>, Failure> {
     let typed: StrategyName = args.strategy.parse().map_err(|error| Failure::strategy(TUNE, error))?;
-    let StrategyName::One { name, parameters: given } = typed else {
-        return refuse(format!("tune: '{}' has the parameters of two strategies; tune one", args.strategy));
+    let (name, given) = match typed {
+        StrategyName::One { name, parameters } => (name, parameters),
+        StrategyName::Crossed(..) => {
+            return refuse(format!("tune: '{}' has the parameters of two strategies; tune one", args.strategy));
+        }
+        StrategyName::Response(_) => {
+            let of = responds_to(&args.strategy).unwrap_or_default();
+            return refuse(format!("tune: '{}' has no parameters of its own; tune '{of}'", args.strategy));
+        }
     };
     let own = game.parameters(&name).map_err(|error| Failure::strategy(TUNE, error))?;
     let known: Vec<&str> = own.iter().map(|own| &*own.key).collect();

@@ -5,6 +5,7 @@ use super::prices::Prices;
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
 use analyze_core::engines::Playable as _;
+use analyze_core::exact::versus::ExactFault;
 use analyze_core::games::{self, Follow, SetUpError, Setting, StatisticsTable};
 use analyze_core::input::{BadInput, Document, Source, one_value};
 use analyze_core::lab::{AnyGame, AnyStrategy, Chosen, GameRef, Players, Prepared, together};
@@ -148,6 +149,10 @@ impl Prepared for SetUp {
         match typed.parse()? {
             StrategyName::One { name, parameters } => self.one(&name, &parameters, typed),
             StrategyName::Crossed(..) => Err(StrategyError::NotCrossed(typed.to_owned())),
+            StrategyName::Response(_) => {
+                let unknown = ExactFault::Reply(games::Game::title(&self.ruled).to_owned());
+                Err(BadInput::general(typed, unknown.to_string()).into())
+            }
         }
     }
 

@@ -10,7 +10,7 @@
 //! | `agreement` | whether drawn turns, rolled turns and the independent program give the same numbers |
 //! | `two_players` | win chances by value iteration against simulation |
 //! | `versus` | exact win shares of two strategies, against an independent program, value iteration and simulation |
-//! | `solved` | the game for two, solved, and best replies: an independent program, enumeration, and simulation |
+//! | `solved` | the game for two, solved, and best responses: an independent program, enumeration, and simulation |
 //! | `champion` | that it plays by any rules with both engines, and beats the strongest of the others |
 //! | `twins` | whether the strategies that ship as files decide as their twins in Rust |
 //! | `files` | strategy files: what a wrong one is told, junk, threads |

@@ -13,7 +13,8 @@ use analyze::games::pot::{
     Combo, Control, DiceSet, Holdings, LegalChoices, Pot, Rerolled, State, Throw, TurnResult, Without, obligatory,
 };
 use analyze::games::{BuiltIn, Seat};
-use analyze::strategies::find_all;
+use analyze::input::Source;
+use analyze::strategies::{Catalogue, find, find_all, find_in};
 
 fn game(options: &[&str]) -> Pot {
     Pot::set_up(2, &setting(options)).unwrap()
@@ -145,19 +146,19 @@ fn reply(bot: &str, options: &[&str]) -> Result<BestReply, ExactFault> {
     game.reply((&*chosen[0].strategy, bot), &|_| true)
 }
 
-/// A program that shares nothing with this one finds a reply that wins as much, but for 0.00004: its reply is a little worse, or
-/// its `optimal-turn` settles ties in another way. A best reply wins no less than any other.
+/// A program that shares nothing with this one finds a response that wins 0.00004 less: it is a little worse, or
+/// its `optimal-turn` settles ties in another way. A best response wins no less than any other.
 #[test]
-fn the_best_reply_wins_what_an_independent_program_says() {
+fn the_best_response_wins_what_an_independent_program_says() {
     let reply = reply("optimal-turn", &[]).unwrap();
     for (found, known) in [(reply.average(), 0.552_115), (reply.in_seat[0], 0.578_637), (reply.in_seat[1], 0.525_593)] {
         assert!(found > known - 1e-6 && found < known + 5e-5, "{found}, not {known}");
     }
 }
 
-/// The best reply to best play is best play, and nothing wins more than the best reply.
+/// The best response to best play is best play, and nothing wins more than the best response.
 #[test]
-fn nobody_wins_more_than_the_best_reply() {
+fn nobody_wins_more_than_the_best_response() {
     let options = ["goal=10", "coins=40"];
     let (game, start) = (game(&options), solve(&game(&options)).start());
     let best = reply("optimal", &options).unwrap();
@@ -173,6 +174,71 @@ fn nobody_wins_more_than_the_best_reply() {
         for seat in 0..2 {
             assert!(shares.in_seat(0, seat).value <= known.in_seat[seat] + 1e-9, "{bot} {seat}");
         }
+    }
+}
+
+/// Looks at its seat, at who started the round, and at the first rounds.
+const SEATED: &str = r#"
+name = "seated"
+about = "looks at all that a position does not hold"
+game = "pot"
+reroll = "below 3"
+
+[[rule]]
+when = "starter and round <= 2"
+reroll = "below 5"
+
+[[rule]]
+when = "seat == 1 and coins >= 3"
+pay = "always"
+reroll = "below 4"
+"#;
+
+/// The response and its opponent are followed through all games as any two strategies are. `weigher` tosses a coin; against
+/// it, the response had no answer where rounding had left it a little less than nothing to win.
+#[test]
+fn the_best_response_wins_in_games_what_was_computed_for_it() {
+    let options = ["goal=8", "coins=24"];
+    let game = game(&options);
+    let seated = || find_in(&Source::new("seated.toml", SEATED), &game).unwrap();
+    let shipped = |name: &str| find(name, &game).unwrap();
+    for strategy in [&(|| shipped("thief")) as &dyn Fn() -> _, &|| shipped("weigher"), &seated] {
+        let (to, own) = (strategy(), strategy());
+        let known = game.reply((&*own.strategy, &own.name), &|_| true).unwrap();
+        let response = Pot::best_response(to.strategy, &to.name, &game).unwrap();
+        let shares = game.exact([&*response, &*own.strategy], ["response", &own.name], &|_| true).unwrap();
+        let found = [0, 1].map(|seat| shares.in_seat(0, seat).value);
+        let is_near = found.iter().zip(known.in_seat).all(|(found, known)| (found - known).abs() < 1e-9);
+        assert!(is_near && known.average() > 0.5, "{}: {found:?}, not {known:?}", own.name);
+    }
+}
+
+/// It had no answer in positions that only other opponents bring it to, itself among them.
+#[test]
+fn the_best_response_plays_against_anybody() {
+    for (bots, options) in [
+        (["best-response:to=stand", "thief"], ["goal=10", "coins=40"]),
+        (["best-response:to=thief"; 2], ["goal=10", "coins=40"]),
+        (["best-response:to=stand", "random"], ["goal=8", "coins=30"]),
+    ] {
+        let lineup = Lineup::shipped(&bots, SeatingRule::Rotate, &options);
+        let played = lineup.run(EngineKind::Turn, Run { seed: 5, blocks: 5_000, threads: 0 });
+        assert!(played.is_ok(), "{bots:?}: {:?}", played.err());
+    }
+}
+
+/// By both engines, within 4.5 standard errors.
+#[test]
+fn the_best_response_wins_as_often_as_is_computed() {
+    let (bots, options) = (["best-response:to=thief", "thief"], ["goal=12", "coins=60"]);
+    let known = reply("thief", &options).unwrap().average();
+    for (engine, blocks) in [(EngineKind::Turn, 20_000), (EngineKind::Dice, 2_000)] {
+        let played = Lineup::shipped(&bots, SeatingRule::Rotate, &options);
+        let played = played.run(engine, Run { seed: 4, blocks, threads: 0 }).unwrap();
+        assert_eq!(played.strategies[0].name, bots[0]);
+        let games = 2.0 * blocks as f64;
+        let share = played.strategies[0].total.share.sum as f64 / 60.0 / games;
+        assert!((share - known).abs() < 4.5 * (0.25f64 / games).sqrt(), "{engine}: {share} {known}");
     }
 }
 

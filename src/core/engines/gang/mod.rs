@@ -39,7 +39,7 @@ impl DrawnGame for Gang {
 
     const KNOWS_LUCK: bool = true;
     const REPLY_IGNORES: &'static str =
-        "the best reply here commits at most 12 dice and does not count cards; another one can win slightly more";
+        "the best response here commits at most 12 dice and does not count cards; another one can win slightly more";
 
     fn luck_of<'g>(
         &'g self,

@@ -22,7 +22,7 @@ use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
-use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_pot, pot_reply};
+use crate::exact::versus::{BestReply, ExactFault, ExactShares, Opponents, PotReply, exact_pot};
 use crate::games::Game;
 use crate::games::declaration::{PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
@@ -66,7 +66,7 @@ impl DrawnGame for Pot {
     }
 
     fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
-        pot_reply(self, strategy, go_on)
+        Ok(PotReply::solve(self, strategy, Opponents::Strategy, go_on)?.wins())
     }
 
     const ORDER: &'static [Slot] = &[

@@ -1,4 +1,4 @@
-//! A round in which everybody still to act plays its best reply.
+//! A round in which everybody still to act plays its best response.
 //!
 //! Owns the induction within a round. For all numbers of dice that players can commit, one after another, it keeps what each
 //! result to beat is then worth to every seat.

@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `positions` | what a position is, and where its value stands |
 //! | `chances` | what a turn can reach under a card, and bounds on it |
-//! | `choices` | a round under a card: the best start, the best reply |
+//! | `choices` | a round under a card: the best start, the best response |
 //! | `induction` | the way from the last round to the first |
 //! | `play` | what to do in a situation, and the plans for it |
 //! | `price` | what a turn as it was played is worth |
@@ -29,6 +29,7 @@ pub(super) mod positions;
 mod price;
 
 pub use bytes::FORM;
+pub(super) use play::key;
 pub use play::{Aim, Start, Todo};
 pub use positions::Position;
 pub use price::FirstTurn;

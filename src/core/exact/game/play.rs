@@ -50,10 +50,8 @@ impl GameValues {
     ///
     /// # Panics
     /// If there is no such round.
-    pub fn position(&self, round: u32, [first, other]: [u32; 2], committed: u32) -> Position {
-        let left = self.course.dice(round).saturating_sub((first + other).saturating_add(committed));
-        let bonus = if self.course.has_no_limit() { 0 } else { self.course.likely_bonus(round, left) };
-        Position { round, first, other, bonus }
+    pub fn position(&self, round: u32, pools: [u32; 2], committed: u32) -> Position {
+        Position::seen(&self.course, round, pools, committed)
     }
 
     /// What the starter of a round does with at most `allowed` dice.
@@ -151,7 +149,7 @@ impl GameValues {
 }
 
 /// A number of its own for a turn.
-pub(super) fn key(card: CardIndex, dice: u32, aim: Aim) -> Key {
+pub(in crate::exact) fn key(card: CardIndex, dice: u32, aim: Aim) -> Key {
     let (sort, number) = match aim {
         Aim::Start(Position { round, first, other, bonus }) => {
             (0, [round, first, other, bonus].iter().fold(0, |number, &part| number << 16 | u64::from(part)))

@@ -27,6 +27,16 @@ impl Position {
         Position::of(&course.start())
     }
 
+    /// The position before a round in which the players hold these dice now and the starter has committed so many (0 before).
+    ///
+    /// Where the dice to throw are limited, how many on the table are bonus dice is a guess: those of the round before, if
+    /// dice were left. It is wrong only after two rounds that nobody won.
+    pub(in crate::exact) fn seen(course: &Course, round: u32, [first, other]: [u32; 2], committed: u32) -> Position {
+        let left = course.dice(round).saturating_sub((first + other).saturating_add(committed));
+        let bonus = if course.has_no_limit() { 0 } else { course.likely_bonus(round, left) };
+        Position { round, first, other, bonus }
+    }
+
     /// The position of a table of two.
     pub(in crate::exact) fn of(table: &course::Position) -> Position {
         let course::Position { round, first, bonus, pools, .. } = *table;

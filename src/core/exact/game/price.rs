@@ -131,7 +131,7 @@ impl GameValues {
         Ok((best, *with_dice, outcome.expected(worth)))
     }
 
-    /// The best reply, the best with these dice, and as played.
+    /// The best response, the best with these dice, and as played.
     fn reply_as_played(
         &self,
         round: &Round<'_>,

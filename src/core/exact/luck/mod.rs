@@ -27,6 +27,7 @@ mod seen;
 pub use super::course::Position;
 pub use expected::{Change, Expected, PlayedRound, WHOLE_VALUE};
 pub(super) use positions::InRound;
+pub(in crate::exact) use rounds::Remembered;
 pub(super) use rounds::{End, Feature, MOST_WAYS, Rounds};
 pub use rounds::{SeatsRead, Unknown, Why};
 pub(super) use seen::NO_CLASS;

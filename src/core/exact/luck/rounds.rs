@@ -162,6 +162,25 @@ struct Work {
     decisions: u64,
 }
 
+/// The answers of strategies. It borrows nothing.
+#[derive(Clone, Default)]
+pub(in crate::exact) struct Remembered {
+    /// By strategy and card.
+    decisions: Vec<Tree<Question>>,
+    decided: Vec<Decided>,
+    policies: HashMap<(StrategyIndex, CardIndex, u32, PolicyId), u32>,
+    /// The results of turns with their chances: code and chance.
+    tables: Vec<Vec<(u32, f64)>>,
+}
+
+impl Remembered {
+    /// Keeps the results of turns, which depend on no limit, and forgets how many dice are committed.
+    pub(in crate::exact) fn of_turns(self) -> Remembered {
+        let Remembered { decisions, policies, tables, .. } = self;
+        Remembered { decisions: vec![Tree::new(); decisions.len()], decided: Vec::new(), policies, tables }
+    }
+}
+
 /// What is remembered of the rounds of a line-up.
 #[derive(Clone)]
 pub(in crate::exact) struct Rounds<'g> {
@@ -174,12 +193,7 @@ pub(in crate::exact) struct Rounds<'g> {
     most_rolled: u32,
     block: BlockKey,
     pub(super) seen: SeenCards<'g>,
-    /// By strategy and card.
-    decisions: Vec<Tree<Question>>,
-    decided: Vec<Decided>,
-    policies: HashMap<(StrategyIndex, CardIndex, u32, PolicyId), u32>,
-    /// The results of turns with their chances: code and chance.
-    tables: Vec<Vec<(u32, f64)>>,
+    remembered: Remembered,
     /// By strategy: the rolls of all these turns, and how many decisions were asked for.
     work: Vec<Work>,
     /// The most decisions that strategies may be asked for before one round.
@@ -206,10 +220,7 @@ impl<'g> Rounds<'g> {
             most_rolled: u32::MAX,
             block: RunKey::new(0).block(0),
             seen: SeenCards::new(game),
-            decisions: vec![Tree::new(); strategies.len() * cards],
-            decided: Vec::new(),
-            policies: HashMap::new(),
-            tables: Vec::new(),
+            remembered: Remembered { decisions: vec![Tree::new(); strategies.len() * cards], ..Remembered::default() },
             work: vec![Work::default(); strategies.len()],
             most_decisions: MOST_DECISIONS[seating.len() - 2],
             known: vec![Tree::new(); (2 * cards * MAX_SEATS) << MAX_SEATS],
@@ -227,9 +238,19 @@ impl<'g> Rounds<'g> {
         Rounds { most_rolled: dice, ..self }
     }
 
+    /// The same, which knows from the start what the same strategies have answered in the same game, with the same limits.
+    pub(in crate::exact) fn knowing(self, remembered: Remembered) -> Rounds<'g> {
+        Rounds { remembered, ..self }
+    }
+
+    /// What the strategies have answered.
+    pub(in crate::exact) fn into_remembered(self) -> Remembered {
+        self.remembered
+    }
+
     /// How many decisions were asked for so far.
     pub(in crate::exact) fn decisions(&self) -> usize {
-        self.decided.len()
+        self.remembered.decided.len()
     }
 
     /// Whether there are more decisions or reroll policies than it is worth to find; so many decisions were asked for before
@@ -239,7 +260,7 @@ impl<'g> Rounds<'g> {
         if self.work.iter().map(|work| work.rolls).sum::<u64>() > self.by.limits().1 {
             return most(|work| work.rolls).map(Unknown::Policies);
         }
-        let are_many = self.decided.len() - before > self.most_decisions;
+        let are_many = self.remembered.decided.len() - before > self.most_decisions;
         most(|work| work.decisions).filter(|_| are_many).map(Unknown::Decisions)
     }
 
@@ -272,7 +293,7 @@ impl<'g> Rounds<'g> {
 
     /// The results of a turn, worst first, with their chances: 0 for an invalid one, otherwise one more than the total.
     pub(in crate::exact) fn results(&self, table: u32) -> &[(u32, f64)] {
-        &self.tables[table as usize]
+        &self.remembered.tables[table as usize]
     }
 
     /// Plays the round in all ways at once, and notes what decisions read of the position.
@@ -318,7 +339,7 @@ impl<'g> Rounds<'g> {
         next: &mut Vec<(InRound, f64)>,
     ) {
         let mut not_best = 0.0;
-        for &(code, share) in &self.tables[table as usize] {
+        for &(code, share) in &self.remembered.tables[table as usize] {
             let rank = if code == 0 { 0 } else { code << 8 | u32::from(after.dice[seat]) };
             if rank > so_far.best {
                 next.push((InRound { best: rank, leader: seat as u8, ..*after }, chance * share));
@@ -356,7 +377,7 @@ impl<'g> Rounds<'g> {
             match coins.get(tosses.len()) {
                 Some(&(toss, _)) => open.extend((0..=toss.highest()).map(|side| [&*tosses, &[(toss, side)]].concat())),
                 None => {
-                    let (dice, table) = self.decided[decided as usize].map_err(unknown)?;
+                    let (dice, table) = self.remembered.decided[decided as usize].map_err(unknown)?;
                     // Whether so many are allowed depends on the position though nobody may have asked.
                     let fits = allows_so_many(&others, dice.into())
                         || self
@@ -415,7 +436,7 @@ impl<'g> Rounds<'g> {
         let card = situation.card_index();
         let tree = strategy * self.game.deck().cards.len() + usize::from(card.0);
         let mut questions = Vec::new();
-        let found = self.decisions[tree].recall(|question| {
+        let found = self.remembered.decisions[tree].recall(|question| {
             let answer = question.answer::<Gang>(&situation);
             questions.push((question, answer));
             answer
@@ -435,10 +456,10 @@ impl<'g> Rounds<'g> {
                 .map(|table| (commit.dice as u8, table)),
             (None, _) => Err(Why::Fails),
         };
-        self.decided.push(decided);
+        self.remembered.decided.push(decided);
         self.work[strategy].decisions += 1;
-        let found = self.decided.len() as u32 - 1;
-        self.decisions[tree].remember(&questions, found);
+        let found = self.remembered.decided.len() as u32 - 1;
+        self.remembered.decisions[tree].remember(&questions, found);
         (found, questions)
     }
 
@@ -448,7 +469,7 @@ impl<'g> Rounds<'g> {
             return Err(Why::Rolled);
         }
         let key = (strategy, card, dice, plan);
-        if let Some(&known) = self.policies.get(&key) {
+        if let Some(&known) = self.remembered.policies.get(&key) {
             return Ok(known);
         }
         let (of, by) = (self.game.deck().card(card), self.strategies[strategy]);
@@ -456,9 +477,9 @@ impl<'g> Rounds<'g> {
         let rule = |shown: Counts, left| by.reroll(plan, &Roll { card: of, shown, left });
         let (_, outcome) = turn.follow(rule).map_err(|_| Why::Fails)?;
         self.work[strategy].rolls += layer_len(dice) as u64;
-        self.tables.push(self.by.chances(&outcome));
-        let table = self.tables.len() as u32 - 1;
-        self.policies.insert(key, table);
+        self.remembered.tables.push(self.by.chances(&outcome));
+        let table = self.remembered.tables.len() as u32 - 1;
+        self.remembered.policies.insert(key, table);
         Ok(table)
     }
 

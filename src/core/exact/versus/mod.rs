@@ -14,7 +14,7 @@
 //! | `chain` | finding all positions, solving the equations, the bound |
 //! | `pot`, `pig` | the positions of a game, and what a turn makes of them |
 //! | `gang` | Gang of Dice over the true deck, whose games are followed forwards instead |
-//! | `reply` | the best reply to one strategy |
+//! | `reply` | the best response to one strategy |
 
 mod chain;
 mod gang;
@@ -22,9 +22,9 @@ mod pig;
 mod pot;
 mod reply;
 
-pub use gang::{exact_gang, gang_reply};
-pub use pig::{exact_pig, pig_reply};
-pub use pot::{TurnsOf, exact_pot, exact_pot_turns, pot_reply};
+pub use gang::{GangReply, exact_gang, gang_reply};
+pub use pig::{PigReply, exact_pig};
+pub use pot::{Opponents, PotReply, TurnsOf, exact_pot, exact_pot_turns};
 pub use reply::BestReply;
 
 use chain::{Column, Solved};
@@ -117,9 +117,9 @@ pub enum ExactFault {
         "exact win shares are not known for {0} (they are for Gang of Dice, POT, Pig, and games from files; 'analyze --game NAME' simulates)"
     )]
     Game(String),
-    /// The best reply is not known in the game.
+    /// The best response is not known in the game.
     #[error(
-        "the best reply is not known for {0} (it is for Gang of Dice, POT, and Pig; 'analyze compare A B' compares two strategies)"
+        "the best response is not known for {0} (it is for Gang of Dice, POT, and Pig; 'analyze compare A B' compares two strategies)"
     )]
     Reply(String),
     /// It is not for two players.

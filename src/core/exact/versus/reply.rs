@@ -1,13 +1,13 @@
-//! What the best reply to a strategy wins.
+//! What the best response to a strategy wins.
 //!
 //! Owns the answer, which is the same for every game. How a game finds it is in its own module. A game can join that has
 //! positions with everything that the strategy looks at. The highest win share of one player is then found by value
 //! iteration, or backwards where no position comes twice, while the other one plays as the strategy says.
 
-/// What the best reply to a strategy wins against it.
+/// What the best response to a strategy wins against it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BestReply {
-    /// The win share of the best reply where it starts, and where it goes second; 0 to 1.
+    /// The win share of the best response where it starts, and where it goes second; 0 to 1.
     pub in_seat: [f64; 2],
     /// How many positions were solved.
     pub positions: usize,

@@ -17,7 +17,7 @@ mod rules;
 mod state;
 mod told;
 
-pub use observables::{BEST_OTHER, SCORE, Situation, TURN_TOTAL};
+pub use observables::{BEST_OTHER, SCORE, SEAT, Situation, TURN_TOTAL};
 pub use rules::Rules;
 pub use state::{Rolled, State};
 

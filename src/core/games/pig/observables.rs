@@ -85,3 +85,5 @@ pub const SCORE: ObservableIndex = index_of::<Pig>("score", Language::Both);
 pub const TURN_TOTAL: ObservableIndex = index_of::<Pig>("turn_total", Language::Both);
 /// `best_other`: the highest score of another player.
 pub const BEST_OTHER: ObservableIndex = index_of::<Pig>("best_other", Language::Both);
+/// `seat`: the own seat, from 1.
+pub const SEAT: ObservableIndex = index_of::<Pig>("seat", Language::Both);

@@ -38,7 +38,7 @@ pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choic
 pub use count::TurnCounts;
 pub use dice::{Combo, Combos, DICE, DiceSet, THROWS, Throw, Zero};
 pub use holdings::Holdings;
-pub use observables::{BANK, COINS, GOAL_HELD, KeptSituation, POT, Situation, TO_BEAT, slots};
+pub use observables::{BANK, COINS, GOAL_HELD, KeptSituation, POT, ROUND, SEAT, STARTER, Situation, TO_BEAT, slots};
 pub use play::Lengths;
 pub use rules::{GameEnd, MAX_SEATS, MIN_SEATS, Rules, Without};
 pub use state::{Control, Rerolled, RoundEnd, State, Turn, TurnResult};

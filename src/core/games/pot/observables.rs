@@ -352,6 +352,12 @@ pub const COINS: ObservableIndex = index_of::<Pot>("coins", Language::Both);
 pub const TO_BEAT: ObservableIndex = index_of::<Pot>("to_beat", Language::Files);
 /// `goal_held`: whether somebody has held the goal in this round.
 pub const GOAL_HELD: ObservableIndex = index_of::<Pot>("goal_held", Language::Both);
+/// `seat`: the own seat, from 1.
+pub const SEAT: ObservableIndex = index_of::<Pot>("seat", Language::Both);
+/// `starter` of scripts: the seat of who started the round, from 1.
+pub const STARTER: ObservableIndex = index_of::<Pot>("starter", Language::Scripts);
+/// `round`: the round, from 1.
+pub const ROUND: ObservableIndex = index_of::<Pot>("round", Language::Both);
 const COINS_OF: ObservableIndex = index_of::<Pot>("coins_of", Language::Scripts);
 const RANKING: ObservableIndex = index_of::<Pot>("ranking", Language::Scripts);
 const CONTROL: ObservableIndex = index_of::<Pot>("control", Language::Scripts);

@@ -230,7 +230,7 @@ fn beats(own: u32, total: usize, dice: u32) -> f64 {
 }
 
 /// Of four numbers of dice the third-best is the middle one. What each is worth is counted by hand: the last player wins if it beats
-/// the total, the first one if the best reply does not.
+/// the total, the first one if the best response does not.
 #[test]
 fn numbers_of_dice_in_gang_are_worth_what_a_count_of_all_rolls_says() {
     let game = one_round();

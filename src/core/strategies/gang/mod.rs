@@ -24,10 +24,11 @@ use super::parameter::Parameter;
 use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
+use crate::exact::versus::ExactFault;
 use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use crate::input::BadInput;
 use champion::Champion;
-use optimal::Optimal;
+use optimal::{BestResponse, Optimal};
 use solved::{MaxScore, Reach, RoundOptimal};
 
 pub use super::rerolls::FaceSet;
@@ -184,6 +185,10 @@ impl Catalogue for Gang {
 
     fn reroll_policies() -> Vec<(&'static str, Box<dyn Strategy>)> {
         REROLL_POLICIES.into_iter().map(|policy| (policy.name, Box::new(policy) as Box<dyn Strategy>)).collect()
+    }
+
+    fn best_response(strategy: Box<dyn Strategy>, name: &str, gang: &Gang) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(BestResponse::new(strategy, name, gang)?))
     }
 
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {

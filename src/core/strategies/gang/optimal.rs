@@ -1,16 +1,19 @@
-//! The strategy that plays a two-player game to its end.
+//! The strategies that play a two-player game to its end.
 //!
-//! Owns `optimal`: where its situations stand among the positions that [`exact::game`](crate::exact::game) solves.
+//! Owns `optimal` and `best-response`: where their situations stand among the positions that
+//! [`exact::game`](crate::exact::game) and [`exact::versus`](crate::exact::versus) solve.
 
 use super::kept::kept;
 use super::solved::{best_so_far, no_answer, reroll};
 use crate::dice::Counts;
 use crate::exact::game::{Aim, FORM, GameValues, MOST_DICE, Position, Start, Todo, Unsolvable};
-
+use crate::exact::versus::{ExactFault, GangReply};
 use crate::games::gang::{
-    ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS_AFTER, PolicyId, ROUNDS_LEFT, Roll, Strategy, TURN, View,
+    ALLOWED, CardIndex, Commit, Gang, NoAnswer, POOL, POOLS_AFTER, PolicyId, ROUNDS_LEFT, Roll, SEAT, Strategy, TURN,
+    View,
 };
 use crate::strategies::rerolls::{pack, unpack};
+use std::cell::Cell;
 
 /// `optimal`: in each round what leads to the highest win share in the whole game, if the other one plays likewise.
 ///
@@ -55,6 +58,58 @@ impl Strategy for Optimal {
         reroll(roll, |dice| self.values.plan(card, dice, aim))
     }
 }
+
+/// `best-response`: in each round what leads to the highest win share in the whole game against a strategy.
+///
+/// As `optimal`, it counts no cards, and where the dice to throw are limited it guesses which of those on the table are bonus
+/// dice. What it considers is written in [`exact::versus`](crate::exact::versus).
+pub(super) struct BestResponse {
+    reply: GangReply,
+}
+
+impl BestResponse {
+    /// Finds the best response to a strategy of this name at this table.
+    pub(super) fn new(strategy: Box<dyn Strategy>, name: &str, gang: &Gang) -> Result<BestResponse, ExactFault> {
+        let Some(follow) = gang.follow() else {
+            return Ok(BestResponse { reply: GangReply::solve(gang, (strategy, name), &|_| true)? });
+        };
+        let rounds = gang.deck().rounds();
+        follow.begins(rounds);
+        let told = Cell::new(0);
+        let reply = GangReply::solve(gang, (strategy, name), &|part| {
+            let done = (part * f64::from(rounds)) as u32;
+            (told.get()..done).for_each(|_| follow.advances());
+            told.set(told.get().max(done));
+            true
+        });
+        follow.ends();
+        Ok(BestResponse { reply: reply? })
+    }
+}
+
+impl Strategy for BestResponse {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let card = view.situation.card_index();
+        let round = (self.reply.rounds() - 1 - view.ask(ROUNDS_LEFT), card);
+        let seat = if self.reply.looks_at_seats() { view.ask(SEAT) - 1 } else { 0 };
+        let pools = [view.ask(POOL), view.ask_of(POOLS_AFTER, 0, u32::MAX)];
+        let allowed = view.ask_up_to(ALLOWED, MOST_DICE);
+        let (dice, aim) = if view.ask(TURN) == 1 {
+            self.reply.starts(seat as usize, round, pools, allowed)
+        } else {
+            self.reply.responds(seat as usize, round, pools, (best_so_far(view), allowed))
+        };
+        Ok(Commit { dice, plan: PolicyId(plan(card, aim).0 | u64::from(seat) << SEAT_BIT) })
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        let (seat, (card, aim)) = (plan.0 >> SEAT_BIT, parts(PolicyId(plan.0 & ((1 << SEAT_BIT) - 1))));
+        reroll(roll, |dice| self.reply.plan(seat as usize, card, dice, aim))
+    }
+}
+
+/// The bit of a plan that has the seat: above those of [`PLAN_BITS`].
+const SEAT_BIT: u32 = 62;
 
 /// The bits of a plan: the sort of aim, the card, and the numbers of a position. A total to reach stands in place of the
 /// round.

@@ -11,6 +11,7 @@ use crate::games::gang::{
     TABLE, TO_ACT, View,
 };
 use crate::strategies::rerolls::{pack, unpack};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -35,9 +36,9 @@ pub(super) fn reroll_for(
 }
 
 /// What the plan of the optimum that `solve` finds for a number of dice rerolls.
-pub(super) fn reroll(
+pub(super) fn reroll<E: Display>(
     roll: &Roll<'_>,
-    solve: impl FnOnce(u32) -> Result<Arc<Optimum>, TurnError>,
+    solve: impl FnOnce(u32) -> Result<Arc<Optimum>, E>,
 ) -> Result<Counts, NoAnswer> {
     let dice = roll.shown.dice();
     if dice > MOST_SOLVED {
@@ -54,7 +55,7 @@ pub(super) fn reroll(
 }
 
 /// A turn that cannot be solved, as an answer.
-pub(super) fn no_answer(error: TurnError) -> NoAnswer {
+pub(super) fn no_answer(error: impl Display) -> NoAnswer {
     NoAnswer(error.to_string().into())
 }
 

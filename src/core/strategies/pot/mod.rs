@@ -18,13 +18,14 @@ mod taking;
 use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
 use crate::dice::{Generator, below, mix};
+use crate::exact::versus::ExactFault;
 use crate::games::pot::{
     Choices, Decision, DiceSet, LegalChoices, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll, Run345Choice,
     Strategy, TwosChoice, View,
 };
 use crate::input::BadInput;
 use champion::Champion;
-use optimal::Optimal;
+use optimal::{BestResponse, Optimal};
 
 /// What the parameter `pay` of several strategies means.
 const PAY: &str = "pays for the last reroll only if the POT has at least this many coins";
@@ -98,6 +99,10 @@ impl Catalogue for Pot {
     /// All but those that would have to solve the game first.
     fn trial_opponents() -> Vec<&'static str> {
         shipped_names::<Pot>().into_iter().filter(|name| !["optimal", "champion"].contains(name)).collect()
+    }
+
+    fn best_response(strategy: Box<dyn Strategy>, name: &str, game: &Pot) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(BestResponse::new(&*strategy, name, game)?))
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

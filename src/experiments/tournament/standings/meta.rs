@@ -16,7 +16,7 @@ const MOST: usize = 150;
 /// The most payoffs of which symmetric equilibria are sought.
 const MOST_PAYOFFS: usize = 20_000;
 
-/// A mix that is its own best reply.
+/// A mix that is its own best response.
 #[derive(Clone, Debug)]
 pub struct Mix {
     /// The entrants that it has, and the mass of each.

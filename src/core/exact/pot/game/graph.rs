@@ -61,6 +61,17 @@ pub(in crate::exact) trait Table {
     fn plays(&mut self, tag: Tag, at: &Position) -> Result<Plays, Self::Fault>;
     /// The ways of a number.
     fn ways(&self, number: u32) -> &[Chance];
+    /// What follows the turns of a player with given results.
+    fn follows(&self) -> Follows;
+}
+
+/// Which positions follow the turns of a player with given results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::exact) enum Follows {
+    /// Those that the results lead to.
+    Results,
+    /// Those that any turn can lead to, so that somebody else can be in this player's place.
+    Anything,
 }
 
 /// A position, and where its turns lead.
@@ -114,11 +125,11 @@ impl Graph {
             let can_pay = at.own > 0 && table.rules().without != Without::PaidReroll;
             let plays = table.plays(tag, &at)?;
             let links = match plays {
-                Plays::Best => graph.links(table, (tag, &at), &all[usize::from(can_pay)], &mut queue),
-                Plays::Ways(ways) => {
+                Plays::Ways(ways) if table.follows() == Follows::Results => {
                     let reach = reach_of(table.ways(ways));
                     graph.links(table, (tag, &at), &reach, &mut queue)
                 }
+                Plays::Best | Plays::Ways(_) => graph.links(table, (tag, &at), &all[usize::from(can_pay)], &mut queue),
             };
             graph.nodes.push(Node { number, to_beat: at.to_beat, can_pay, plays, links });
             graph.known[number as usize] = graph.nodes.len() as u32;

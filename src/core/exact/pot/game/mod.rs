@@ -22,13 +22,13 @@ mod results;
 mod solve;
 
 pub(in crate::exact) use classes::Classes;
-pub(in crate::exact) use graph::{Chance, Plays, Table, Tag};
+pub(in crate::exact) use graph::{Chance, Follows, Plays, Table, Tag};
 pub(in crate::exact) use results::{Of, RUN_SCORES, SCORES, WAYS_OF_TWO};
 pub(in crate::exact) use solve::Values;
 
 use super::luck::state;
 use super::{Optimum, Position, Purse, Values as TurnValues};
-use crate::games::pot::{LegalChoices, Pot, Rerolled, Rules, State};
+use crate::games::pot::{LegalChoices, Pot, Rules, State};
 use crate::games::{Game, Seat};
 
 /// How many play.
@@ -114,6 +114,10 @@ impl Table for BothBest<'_> {
     fn ways(&self, _: u32) -> &[Chance] {
         &[]
     }
+
+    fn follows(&self) -> Follows {
+        Follows::Results
+    }
 }
 
 /// The first position of a game.
@@ -172,18 +176,12 @@ impl GameValues {
     /// What each result of a turn is worth in the position of this number, with these choices, and what the player can pay with;
     /// `None` if there is no such position.
     pub fn of_results(&self, number: u32, choices: LegalChoices) -> Option<(TurnValues, Purse)> {
-        let node = self.values.graph.of_number(number)?;
-        let worths = TurnValues::of_results(self.rules.combos(), |result| {
-            let paid = usize::from(result.rerolled == Rerolled::Paid);
-            self.values.worth(node, (result.combo, result.score, paid), choices)
-        });
-        Some((worths, solve::purse(node)))
+        self.values.of_results(self.rules.combos(), number, choices)
     }
 
     /// The best rerolls in the position of this number, with these choices; `None` if there is no such position.
     pub fn plan(&self, number: u32, choices: LegalChoices) -> Option<Optimum> {
-        let (values, purse) = self.of_results(number, choices)?;
-        Some(Optimum::of(&values, purse))
+        self.values.plan(self.rules.combos(), number, choices)
     }
 
     /// All positions, each with its value.

@@ -7,9 +7,9 @@ use super::classes::Classes;
 use super::graph::{Chance, Graph, Node, Plays, Table, Tag};
 use super::links::{Chosen, ENDS};
 use super::{Best, Unsolvable};
-use crate::exact::pot::{Position, Purse};
+use crate::exact::pot::{Optimum, Position, Purse, Values as TurnValues};
 use crate::exact::tie_floor;
-use crate::games::pot::{Combo, GameEnd, LegalChoices, Rules};
+use crate::games::pot::{Combo, Combos, GameEnd, LegalChoices, Rerolled, Rules};
 use std::cmp::Reverse;
 
 /// A sweep over the positions that changes no value by more than this changes nothing any more.
@@ -120,7 +120,9 @@ impl Values {
     /// What the best turn is in a position, if games reach it: the first of equal choices.
     pub(in crate::exact) fn todo(&self, tag: Tag, at: &Position) -> Option<Best> {
         let (number, worths) = (self.graph.node(tag, at)?.number, self.of_choices(tag, at)?);
-        let floor = tie_floor(worths.into_iter().fold(0.0, f64::max));
+        // Where nothing can be won, rounding may leave a little less than nothing.
+        let most = worths.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        let floor = tie_floor(most);
         let best = LegalChoices::OF_TWO.into_iter().zip(worths).find(|(_, worth)| *worth >= floor);
         best.map(|(choices, value)| Best { choices, number, value })
     }
@@ -136,9 +138,21 @@ impl Values {
         self.classes.best(&node.links.worths(&self.values, chosen, node.to_beat), purse(node))
     }
 
-    /// What a result is worth in a position, without a paid reroll (0) or with one (1).
-    pub(super) fn worth(&self, node: &Node, result: (Combo, u8, usize), choices: LegalChoices) -> f64 {
-        node.links.worth(&self.values, result, Chosen::of(choices), node.to_beat)
+    /// What each result of a turn is worth in the position of this number, with these choices, and what the player can pay
+    /// with; `None` if there is no such position.
+    pub(super) fn of_results(&self, combos: Combos, number: u32, choices: LegalChoices) -> Option<(TurnValues, Purse)> {
+        let node = self.graph.of_number(number)?;
+        let worths = TurnValues::of_results(combos, |result| {
+            let result = (result.combo, result.score, usize::from(result.rerolled == Rerolled::Paid));
+            node.links.worth(&self.values, result, Chosen::of(choices), node.to_beat)
+        });
+        Some((worths, purse(node)))
+    }
+
+    /// The best rerolls in the position of this number, with these choices; `None` if there is no such position.
+    pub(in crate::exact) fn plan(&self, combos: Combos, number: u32, choices: LegalChoices) -> Option<Optimum> {
+        let (values, purse) = self.of_results(combos, number, choices)?;
+        Some(Optimum::of(&values, purse))
     }
 }
 
@@ -161,7 +175,7 @@ pub(super) fn unsettled(rules: &Rules, sweeps: u32) -> Unsolvable {
 }
 
 /// What the player can pay with.
-pub(super) fn purse(node: &Node) -> Purse {
+fn purse(node: &Node) -> Purse {
     if node.can_pay { Purse::Coins } else { Purse::Empty }
 }
 

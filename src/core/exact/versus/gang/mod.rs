@@ -16,7 +16,7 @@
 //! | `links` | what a round makes of each table under a card |
 //! | `pass` | the chances of all sets and tables, round by round |
 //! | `cost` | what that takes, and how much is too much |
-//! | `reply` | the best reply to one strategy, each round's card drawn anew |
+//! | `reply` | the best response to one strategy, each round's card drawn anew |
 
 mod cost;
 mod links;
@@ -27,7 +27,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use reply::gang_reply;
+pub use reply::{GangReply, gang_reply};
 
 use super::chain::Progress;
 use super::{ExactFault, ExactGames, ExactShares, Exactly, MOST_ERROR};

@@ -5,7 +5,7 @@
 
 mod reply;
 
-pub use reply::pig_reply;
+pub use reply::PigReply;
 
 use super::chain::{Chain, Column, Limits, Progress, Row};
 use super::{ExactFault, ExactShares};

@@ -1,4 +1,4 @@
-//! POT for two given strategies, and for one against the best reply to it.
+//! POT for two given strategies, and for one against the best response to it.
 //!
 //! Owns what a turn of the two comes to in each position, and the win shares that follow.
 //!
@@ -10,7 +10,7 @@
 mod players;
 mod reply;
 
-pub use reply::pot_reply;
+pub use reply::{Opponents, PotReply};
 
 use super::chain::{Chain, Column, Limits, Progress, Row, Solved};
 use super::{ExactFault, ExactShares};

@@ -7,7 +7,7 @@ use crate::exact::Turn;
 use crate::exact::course::{Course, Position};
 use crate::exact::game::chances::TARGETS;
 use crate::exact::game::choices::{Round, Worth};
-use crate::exact::luck::{Feature, InRound, NO_CLASS, Rounds, SeatsRead, Unknown};
+use crate::exact::luck::{Feature, InRound, NO_CLASS, Remembered, Rounds, SeatsRead, Unknown};
 use crate::exact::round::Mark;
 use crate::exact::tree::Tree;
 use crate::games::gang::{CardIndex, Gang, MAX_SEATS, Strategy};
@@ -92,6 +92,16 @@ impl<'g> Answers<'g> {
     /// The same, but a turn of the strategy with more than `dice` dice has the results of a turn with `dice`.
     pub(super) fn up_to(self, dice: u32) -> Answers<'g> {
         Answers { rounds: self.rounds.up_to(dice), ..self }
+    }
+
+    /// The same, which knows from the start what the strategy has answered, with the same limits.
+    pub(super) fn knowing(self, remembered: Remembered) -> Answers<'g> {
+        Answers { rounds: self.rounds.knowing(remembered), ..self }
+    }
+
+    /// What the strategy has answered.
+    pub(super) fn into_remembered(self) -> Remembered {
+        self.rounds.into_remembered()
     }
 
     /// The seat of the strategy.

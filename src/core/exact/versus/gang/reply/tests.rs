@@ -1,9 +1,9 @@
-//! The best reply against whole trees of tiny games: every throw, every number of dice and every reroll of the reply, by the
+//! The best response against whole trees of tiny games: every throw, every number of dice and every reroll of the reply, by the
 //! state of the rules.
 
 use super::answers::Answers;
 use super::values::Reply;
-use super::{MOST_DICE, gang_reply};
+use super::{GangReply, MOST_DICE, gang_reply};
 use crate::dice::Counts;
 use crate::exact::course::Course;
 use crate::exact::game::GameValues;
@@ -13,11 +13,13 @@ use crate::exact::versus::chain::Progress;
 use crate::exact::versus::{ExactFault, exact_gang};
 use crate::games::declaration::{Language, NoAnswer, ObservableIndex, PolicyId, index_of};
 use crate::games::gang::{
-    ALLOWED, BEST_TOTAL, Commit, Deck, Edition, Gang, POOL, Roll, SEAT, State, Strategy, TABLE, TurnResult, View,
+    ALLOWED, BEST_TOTAL, CardIndex, Commit, Deck, Edition, Gang, POOL, Roll, SEAT, State, Strategy, TABLE, TurnResult,
+    View,
 };
-use crate::strategies::find_all;
+use crate::strategies::{Catalogue, find_all};
 
 /// A strategy by what it commits, which rerolls fives.
+#[derive(Clone, Copy)]
 struct By(fn(&View<'_>) -> u32);
 
 impl Strategy for By {
@@ -52,7 +54,7 @@ const STRATEGIES: [(By, Plays); 3] = [
     (By(|view| view.ask(POOL)), Plays::By(State::pool, fives)),
 ];
 
-/// The win share of the best reply where it starts, and where the strategy does.
+/// The win share of the best response where it starts, and where the strategy does.
 fn by_tree(gang: &Gang, plays: Plays) -> [f64; 2] {
     let value = |seats| Tree::of(gang, seats).value(&State::new(gang.rules(), 2), 0, None);
     [value([Plays::Best, plays]), 1.0 - value([plays, Plays::Best])]
@@ -103,9 +105,36 @@ fn the_reply_wins_in_the_game_what_the_whole_tree_says() {
     }
 }
 
+/// The strategy that plays it is followed through all games as any other is.
+#[test]
+fn what_plays_the_reply_wins_what_was_computed_for_it() {
+    let seated = By(|view| view.ask(SEAT));
+    for gang in of_one_card_each() {
+        for by in STRATEGIES.iter().map(|(by, _)| by).chain([&seated]) {
+            let known = gang_reply(&gang, (by, "by"), &|_| true).unwrap();
+            let response = Gang::best_response(Box::new(*by), "by", &gang).unwrap();
+            let shares = exact_gang(&gang, [&*response, by], ["response", "by"], &|_| true).unwrap();
+            are_near([0, 1].map(|seat| shares.in_seat(0, seat).value), known.in_seat, 1e-9);
+        }
+    }
+}
+
+/// It was not known how to roll 59 dice of the strategy's, and the game ended with that as a fault.
+#[test]
+fn a_strategy_may_answer_with_more_dice_than_can_be_solved() {
+    let gang = tiny(Edition::Bga, &[("pools", "30"), ("bonus", "[0]")], "{ light = 0 }", &BOMB_AND_PAIR);
+    let all_in = || Box::new(By(|view| view.ask(POOL)));
+    let reply = GangReply::solve(&gang, (all_in(), "all-in"), &|_| true).unwrap();
+    let last = reply.rounds() - 1;
+    for card in (0..gang.deck().cards.len() as u16).map(CardIndex) {
+        let (dice, aim) = reply.starts(0, (last, card), [1, 59], 1);
+        assert!(dice == 1 && reply.plan(0, card, dice, aim).is_ok());
+    }
+}
+
 /// Nobody wins more against one who plays best than the game is worth.
 #[test]
-fn the_best_reply_to_best_play_wins_what_the_game_is_worth() {
+fn the_best_response_to_best_play_wins_what_the_game_is_worth() {
     for gang in of_one_card_each() {
         let solved = GameValues::solve(&gang, || true).unwrap();
         let worth = solved.value(solved.start());

@@ -9,12 +9,13 @@ use super::answers::Answers;
 use crate::exact::TurnError;
 use crate::exact::course::Course;
 use crate::exact::game::chances::Chances;
-use crate::exact::game::choices::{Answer, Round, Stakes, Worth};
+use crate::exact::game::choices::{Answer, Reply as Move, Round, Stakes, Worth};
 use crate::exact::game::induction::Step;
 use crate::exact::game::positions::Values;
 use crate::exact::game::{Position, Unsolvable};
 use crate::exact::induction::Work;
 use crate::exact::luck::Unknown;
+use crate::exact::round::Mark;
 use crate::exact::versus::chain::Progress;
 use crate::games::gang::{Card, CardIndex, Gang};
 
@@ -58,11 +59,14 @@ struct Before {
     /// The dice that the reply commits where it starts, and how many it considers where the strategy does; by card and the
     /// place of the position.
     dice: [Vec<Vec<u8>>; 2],
+    /// The most of them where the strategy starts, by card.
+    most: Vec<u8>,
 }
 
 impl Before {
     fn new(values: Values, cards: usize) -> Before {
-        Before { values: [values.clone(), values], dice: [vec![Vec::new(); cards], vec![Vec::new(); cards]] }
+        let dice = [vec![Vec::new(); cards], vec![Vec::new(); cards]];
+        Before { values: [values.clone(), values], dice, most: vec![0; cards] }
     }
 
     /// Enters dice under a card.
@@ -70,6 +74,9 @@ impl Before {
         let dice = &mut self.dice[starter as usize][card];
         dice.resize(self.values[0].numbers().len(), 0);
         all.for_each(|(&position, number)| dice[self.values[0].place_of(position)] = number as u8);
+        if starter == Starter::Strategy {
+            self.most[card] = dice.iter().copied().max().unwrap_or(0);
+        }
     }
 
     /// The values for who starts the round before, if that player starts this one, and if the other does.
@@ -200,12 +207,50 @@ impl Reply {
         starter: Starter,
         ask: impl FnOnce(&Round<'_>) -> T,
     ) -> T {
+        self.round((position, card), starter, self.dice(position, card, starter), ask)
+    }
+
+    /// The dice that the reply commits in a position that it starts, or the most that it considers where the strategy starts.
+    pub(super) fn dice(&self, position: Position, card: CardIndex, starter: Starter) -> u32 {
         let before = &self.rounds[position.round as usize];
-        let dice = &before.dice[starter as usize][usize::from(card.0)];
-        let most = dice[before.values[0].place_of(position)].into();
+        before.dice[starter as usize][usize::from(card.0)][before.values[0].place_of(position)].into()
+    }
+
+    /// A round in which so many dice are considered.
+    fn round<T>(
+        &self,
+        (position, card): (Position, CardIndex),
+        starter: Starter,
+        most: u32,
+        ask: impl FnOnce(&Round<'_>) -> T,
+    ) -> T {
         let after = self.rounds[position.round as usize + 1].after(starter);
         let stakes = Stakes::new(&self.course, after, position);
         ask(&Round { stakes: &stakes, chances: &self.chances[usize::from(card.0)], most })
+    }
+
+    /// What the reply does about a result of the strategy's, which starts the round and holds `position.first` dice without
+    /// those that it has committed; with at most `allowed` dice.
+    pub(super) fn responds(&self, position: Position, card: CardIndex, mark: Option<Mark>, allowed: u32) -> Move {
+        match mark {
+            // As many dice are considered as when it was solved.
+            Some(Mark { dice, .. }) => {
+                let pools = [position.first + dice, position.other];
+                let before = Position::seen(&self.course, position.round, pools, 0);
+                self.in_round((before, card), Starter::Strategy, |round| round.reply(dice, mark, allowed))
+            }
+            // How many dice the strategy has committed is not known, and makes no difference: they lie on the table. As many
+            // dice are considered as in any position, which is no worse.
+            None => {
+                let most = self.rounds[position.round as usize].most[usize::from(card.0)].into();
+                self.round((position, card), Starter::Strategy, most, |round| round.reply(0, None, allowed))
+            }
+        }
+    }
+
+    /// The course of the game.
+    pub(super) fn course(&self) -> &Course {
+        &self.course
     }
 }
 
