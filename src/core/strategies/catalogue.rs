@@ -497,7 +497,11 @@ fn no_response(name: &str, fault: ExactFault) -> String {
             format!("the best response is known for 2 players, not for {seats} (use --players 2)")
         }
         ExactFault::Reply(_) => fault.to_string(),
-        fault => format!("the best response to '{name}' is not known: {fault}"),
+        // Games against it may be what is wanted.
+        fault => {
+            let reason = fault.to_string().replace(", or simulate)", ")").replace(" (simulate)", "");
+            format!("the best response to '{name}' is not known: {reason}")
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game from a file with its facts, and the games that come with the crate.
 //!
 //! Each file is read once and kept to the end of the program, so that everything can point to its game: a program reads as many
-//! as its user names.
+//! as its user names. A game that comes with the crate is known by its name until somebody asks for more.
 
 use super::set_up::{SetUp, rules_changed};
 use super::trial;
@@ -21,7 +21,7 @@ use analyze_core::strategies::{Parameter, StrategyError, is_file};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The strategy that every game has.
 pub(super) const RANDOM: &str = "random";
@@ -39,10 +39,16 @@ pub(super) struct FileGame {
     pub(super) ships: &'static [(&'static str, &'static str)],
     /// The line-up of the most players, as it is typed.
     lineup: &'static [&'static str],
+    name: String,
     seats: RangeInclusive<usize>,
+    /// What else is in the file, once it was read.
+    facts: OnceLock<Facts>,
+}
+
+/// What a game's file says of it.
+struct Facts {
     /// Whether turns are drawn from tables, unless somebody wants them rolled.
     draws_turns: bool,
-    name: String,
     title: String,
     score: String,
     unit: String,
@@ -63,8 +69,11 @@ pub fn game_from(source: &Source) -> Result<GameRef, BadInput> {
     if let Some(&known) = read.iter().find(|known| known.source == *source) {
         return Ok(known);
     }
-    let ships = Shipped::find_text(&source.text);
-    let game: &'static FileGame = Box::leak(Box::new(FileGame::new(source, ships)?));
+    let new = match Shipped::find_text(&source.text) {
+        Some(ships) => FileGame::of_crate(source, ships),
+        None => FileGame::new(source)?,
+    };
+    let game: &'static FileGame = Box::leak(Box::new(new));
     read.push(game);
     Ok(game)
 }
@@ -95,36 +104,34 @@ fn kept(text: String) -> &'static str {
 }
 
 impl FileGame {
-    fn new(source: &Source, ships: Option<&'static Shipped>) -> Result<FileGame, BadInput> {
+    /// The game of a user's file.
+    fn new(source: &Source) -> Result<FileGame, BadInput> {
         let game = Ruled::read(source, None, &[])?;
-        if ships.is_none() && BUILT_IN.contains(&game.name()) {
+        if BUILT_IN.contains(&game.name()) {
             return Err(built_in(source, game.name()));
         }
-        // Every start of the program reads the games that ship; tests read them for all numbers of players.
-        for players in game.seats().skip(1).filter(|_| ships.is_none()) {
+        for players in game.seats().skip(1) {
             Ruled::read(source, Some(players), &[])?;
         }
-        let fields = game.fields().into_iter().filter(|field| !field.about.is_empty());
-        let glossary = fields.map(|field| (kept(field.name.to_owned()), kept(format!("{}.", field.about)))).collect();
-        let decides = keys(game.game()).into_iter().map(|(_, key)| kept(key.to_owned()));
-        let about = game.about();
-        let mut signs = about.chars();
-        let summary = signs.next().map(|first| format!("{}{}.", first.to_uppercase(), signs.as_str()));
-        Ok(FileGame {
-            ships: ships.map_or(&[], |ships| ships.strategies),
-            lineup: ships.map_or(&[], |ships| ships.lineup),
-            seats: game.seats(),
-            draws_turns: game.game().contest.is_none() && game.cards().is_empty(),
-            name: game.name().to_owned(),
-            title: game.title().to_owned(),
-            score: format!("final {}", game.unit()),
-            unit: game.unit().to_owned(),
-            summary: summary.unwrap_or_default(),
-            dice: game.game().dice.described(),
-            glossary,
-            rule_names: game.rules().iter().map(|rule| kept(rule.name.clone())).collect(),
-            form_keys: FORM_KEYS.into_iter().chain(decides).collect(),
-            source: source.clone(),
+        let (name, facts) = (game.name().to_owned(), OnceLock::from(Facts::new(&game)));
+        Ok(FileGame { source: source.clone(), ships: &[], lineup: &[], name, seats: game.seats(), facts })
+    }
+
+    /// A game that comes with the crate. Reading all of them would take most of the time of a short command.
+    fn of_crate(source: &Source, ships: &'static Shipped) -> FileGame {
+        let Shipped { strategies, lineup, name, seats: [least, most], .. } = *ships;
+        let (source, name, seats) = (source.clone(), name.to_owned(), least..=most);
+        FileGame { source, ships: strategies, lineup, name, seats, facts: OnceLock::new() }
+    }
+
+    /// What is in the file.
+    #[expect(
+        clippy::expect_used,
+        reason = "a file of a user's was read, and tests read those that come with the crate"
+    )]
+    fn facts(&self) -> &Facts {
+        self.facts.get_or_init(|| {
+            Facts::new(&Ruled::read(&self.source, None, &[]).expect("a file that comes with the crate"))
         })
     }
 
@@ -158,6 +165,27 @@ impl FileGame {
 
     fn names(&self) -> Vec<&'static str> {
         self.ships.iter().map(|(name, _)| *name).chain([RANDOM]).collect()
+    }
+}
+
+impl Facts {
+    fn new(game: &Ruled) -> Facts {
+        let fields = game.fields().into_iter().filter(|field| !field.about.is_empty());
+        let glossary = fields.map(|field| (kept(field.name.to_owned()), kept(format!("{}.", field.about)))).collect();
+        let decides = keys(game.game()).into_iter().map(|(_, key)| kept(key.to_owned()));
+        let mut signs = game.about().chars();
+        let summary = signs.next().map(|first| format!("{}{}.", first.to_uppercase(), signs.as_str()));
+        Facts {
+            draws_turns: game.game().contest.is_none() && game.cards().is_empty(),
+            title: game.title().to_owned(),
+            score: format!("final {}", game.unit()),
+            unit: game.unit().to_owned(),
+            summary: summary.unwrap_or_default(),
+            dice: game.game().dice.described(),
+            glossary,
+            rule_names: game.rules().iter().map(|rule| kept(rule.name.clone())).collect(),
+            form_keys: FORM_KEYS.into_iter().chain(decides).collect(),
+        }
     }
 }
 
@@ -217,27 +245,27 @@ impl AnyGame for FileGame {
     }
 
     fn title(&'static self) -> &'static str {
-        &self.title
+        &self.facts().title
     }
 
     fn score(&'static self) -> &'static str {
-        &self.score
+        &self.facts().score
     }
 
     fn unit(&'static self) -> &'static str {
-        &self.unit
+        &self.facts().unit
     }
 
     fn summary(&'static self) -> &'static str {
-        &self.summary
+        &self.facts().summary
     }
 
     fn dice(&'static self) -> Vec<KindOfDice> {
-        self.dice.clone()
+        self.facts().dice.clone()
     }
 
     fn glossary(&'static self) -> &'static [(&'static str, &'static str)] {
-        &self.glossary
+        &self.facts().glossary
     }
 
     fn seats(&'static self) -> RangeInclusive<usize> {
@@ -263,15 +291,15 @@ impl AnyGame for FileGame {
 
     /// In a contest, or with a deck, a turn depends on so much that its table is hardly ever used twice.
     fn own_engine(&'static self) -> Option<EngineKind> {
-        Ruled::OWN.filter(|_| self.draws_turns)
+        Ruled::OWN.filter(|_| self.facts().draws_turns)
     }
 
     fn data_keys(&'static self) -> &'static [&'static str] {
-        &self.rule_names
+        &self.facts().rule_names
     }
 
     fn form_keys(&'static self) -> Vec<&'static str> {
-        self.form_keys.clone()
+        self.facts().form_keys.clone()
     }
 
     fn observable(&'static self, _: ObservableIndex) -> &'static str {
@@ -380,7 +408,7 @@ impl AnyGame for FileGame {
     }
 
     fn check_data(&'static self, source: &Source, keys: &[&str]) -> Result<Option<CheckedData>, BadInput> {
-        if keys.contains(&"game") || !keys.iter().any(|key| self.rule_names.contains(key)) {
+        if keys.contains(&"game") || !keys.iter().any(|key| self.facts().rule_names.contains(key)) {
             return Ok(None);
         }
         let game = self.plain(*self.seats.start())?;
@@ -401,5 +429,22 @@ impl AnyGame for FileGame {
 
     fn try_strategy(&'static self, source: &Source, told: Told<'_>) -> Result<Trial, TrialError> {
         trial::trial(self, source, told)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every command read five files for the help of its options, which took half of the time of `analyze --version`.
+    #[test]
+    fn a_game_that_comes_with_the_crate_is_known_by_name_and_seats_without_being_read() {
+        for shipped in SHIPPED {
+            let game: &'static FileGame = Box::leak(Box::new(FileGame::of_crate(&shipped.source(), shipped)));
+            assert_eq!((AnyGame::name(game), game.seats()), (shipped.name, shipped.seats[0]..=shipped.seats[1]));
+            assert!(game.strategies().contains(&RANDOM) && game.file().is_some() && !game.typed().is_empty());
+            assert!(game.facts.get().is_none(), "{} was read", shipped.name);
+            assert!(!game.title().is_empty() && game.facts.get().is_some());
+        }
     }
 }

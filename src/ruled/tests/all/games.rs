@@ -81,7 +81,7 @@ fn what_comes_with_the_crate_is_read() {
     for shipped in SHIPPED {
         let players = if shipped.name == "pig" { 2 } else { 3 };
         let game = Ruled::read(&shipped.source(), Some(players), &[]).unwrap_or_else(|bad| panic!("{bad}"));
-        assert_eq!(game.name(), shipped.name);
+        assert_eq!((game.name(), game.seats()), (shipped.name, shipped.seats[0]..=shipped.seats[1]));
         for (name, _) in shipped.strategies {
             let own = game.strategy(&shipped.strategy(name).unwrap(), &[]).unwrap_or_else(|bad| panic!("{bad}"));
             assert_eq!(own.name(), *name);

@@ -80,7 +80,7 @@ impl GangReply {
     pub fn starts(&self, seat: usize, (round, card): (u32, CardIndex), pools: [u32; 2], allowed: u32) -> (u32, Aim) {
         let reply = self.reply(seat);
         let position = Position::seen(reply.course(), round, pools, 0);
-        (reply.dice(position, card, Starter::Reply).clamp(1, allowed), Aim::Start(position))
+        (reply.dice(position, card, Starter::Reply).min(allowed).max(1), Aim::Start(position))
     }
 
     /// What the reply does in this seat (0 or 1) about a result of the strategy's, which starts the round (no `mark`: it is

@@ -9,6 +9,7 @@ use crate::exact::course::Course;
 use crate::exact::game::GameValues;
 use crate::exact::game::twin::{BOMB_AND_PAIR, Plays, Tree, games, tiny};
 use crate::exact::luck::SeatsRead;
+use crate::exact::round::Mark;
 use crate::exact::versus::chain::Progress;
 use crate::exact::versus::{ExactFault, exact_gang};
 use crate::games::declaration::{Language, NoAnswer, ObservableIndex, PolicyId, index_of};
@@ -129,6 +130,29 @@ fn a_strategy_may_answer_with_more_dice_than_can_be_solved() {
     for card in (0..gang.deck().cards.len() as u16).map(CardIndex) {
         let (dice, aim) = reply.starts(0, (last, card), [1, 59], 1);
         assert!(dice == 1 && reply.plan(0, card, dice, aim).is_ok());
+    }
+}
+
+/// Where the dice to throw are limited, cancelling luck asks for positions whose bonus dice are guessed wrong. It panicked.
+#[test]
+fn it_has_a_move_in_positions_that_were_not_solved() {
+    let [_, gang] = of_one_card_each();
+    let reply = GangReply::solve(&gang, (Box::new(STRATEGIES[0].0), "one"), &|_| true).unwrap();
+    let pools = (1..=4).flat_map(|own| (0..=4 - own).map(move |other| (own, other)));
+    let all = (0..reply.rounds()).flat_map(|round| pools.clone().map(move |(own, other)| (round, own, other)));
+    for (round, own, other) in all {
+        let under = (round, CardIndex(round as u16));
+        for (allowed, dice) in (0..=own).flat_map(|allowed| (0..=2).map(move |dice| (allowed, dice))) {
+            let mark = (dice > 0).then_some(Mark { total: 3, dice });
+            let moves = [
+                reply.responds(0, under, [own, other], (mark, allowed)),
+                reply.starts(0, under, [own, other], allowed),
+            ];
+            assert!(
+                moves.iter().all(|(dice, _)| (1..=allowed.max(1)).contains(dice)),
+                "{round} {own} {other} {moves:?}"
+            );
+        }
     }
 }
 

@@ -232,19 +232,24 @@ impl Reply {
     /// What the reply does about a result of the strategy's, which starts the round and holds `position.first` dice without
     /// those that it has committed; with at most `allowed` dice.
     pub(super) fn responds(&self, position: Position, card: CardIndex, mark: Option<Mark>, allowed: u32) -> Move {
+        // In a position that was not solved, because the bonus dice were guessed wrong, as many dice are considered as in any.
+        let most = u32::from(self.rounds[position.round as usize].most[usize::from(card.0)]).max(1);
+        let asked = |before, most, own| {
+            self.round((before, card), Starter::Strategy, most, |round| round.reply(own, mark, allowed.max(1)))
+        };
         match mark {
-            // As many dice are considered as when it was solved.
             Some(Mark { dice, .. }) => {
                 let pools = [position.first + dice, position.other];
                 let before = Position::seen(&self.course, position.round, pools, 0);
-                self.in_round((before, card), Starter::Strategy, |round| round.reply(dice, mark, allowed))
+                let most = match self.dice(before, card, Starter::Strategy) {
+                    0 => most,
+                    as_solved => as_solved,
+                };
+                asked(before, most, dice)
             }
             // How many dice the strategy has committed is not known, and makes no difference: they lie on the table. As many
             // dice are considered as in any position, which is no worse.
-            None => {
-                let most = self.rounds[position.round as usize].most[usize::from(card.0)].into();
-                self.round((position, card), Starter::Strategy, most, |round| round.reply(0, None, allowed))
-            }
+            None => asked(position, most, 0),
         }
     }
 
