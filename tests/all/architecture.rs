@@ -24,7 +24,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     // Of dice it needs only the generator of its resamples.
     ("meta", &["dice"]),
     // Of games it needs only `WHOLE_WIN`, the unit of the win shares in a record; see the test of that.
-    ("report", &["record", "stats", "meta", "games"]),
+    ("report", &["record", "stats", "meta", "games", "strategies"]),
     ("page", &["record", "report", "stats"]),
     ("terminal", &["engines", "games", "input", "lab", "record", "registry", "report", "simulate", "strategies"]),
     (
