@@ -43,7 +43,8 @@ pub struct Start {
 }
 
 impl GameValues {
-    /// The position of a round in which the players hold these dice now and the starter has committed so many (0 before).
+    /// The position of a round. The players hold these dice now, the starter's first. The starter has committed `committed`
+    /// dice, or 0 if its turn is still to come.
     ///
     /// Where the dice to throw are limited, how many on the table are bonus dice is a guess: those of the round before, if
     /// dice were left. It is wrong only after two rounds that nobody won.

@@ -70,7 +70,7 @@ pub(in crate::exact) trait Table {
 pub(in crate::exact) enum Follows {
     /// Those that the results lead to.
     Results,
-    /// Those that any turn can lead to, so that somebody else can be in this player's place.
+    /// Those that any turn can lead to. Somebody else can then play in this player's place.
     Anything,
 }
 

@@ -24,10 +24,10 @@ struct Replied<'g> {
     opponents: Opponents,
 }
 
-/// Whom the best reply meets.
+/// Whom the best response meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponents {
-    /// The strategy that it replies to, so that only positions are solved that games between the two reach.
+    /// The strategy that it responds to. Only the positions that games between the two reach are solved.
     Strategy,
     /// Anybody, who may bring it to any position.
     Anybody,

@@ -76,7 +76,7 @@ struct Solved {
     line_up: LineUp,
     /// What it does.
     reply: Reply,
-    /// What the turns of the strategy come to.
+    /// The results of the strategy's turns.
     turns: Remembered,
 }
 

@@ -216,7 +216,7 @@ impl Reply {
         before.dice[starter as usize][usize::from(card.0)][before.values[0].place_of(position)].into()
     }
 
-    /// A round in which so many dice are considered.
+    /// A round in which `most` dice are considered.
     fn round<T>(
         &self,
         (position, card): (Position, CardIndex),
