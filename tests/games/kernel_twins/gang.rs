@@ -8,6 +8,7 @@ use crate::runs::{Asks, Curious};
 use analyze::dice::Counts;
 use analyze::engines::drawn::{DrawnGame, Limits, Width};
 use analyze::engines::{SeatingRule, Seatings};
+use analyze::games::declaration::{Declared, Known, ObservableIndex, Read};
 use analyze::games::gang::{Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, Strategy, View};
 use analyze::strategies::find;
 use proptest::prelude::*;
@@ -42,6 +43,41 @@ impl Strategy for Faulty {
     fn reroll(&self, _: PolicyId, _: &Roll<'_>) -> Result<Counts, NoAnswer> {
         Ok(Counts::EMPTY)
     }
+}
+
+/// Compares and counts, and tosses a coin: what it commits follows from all the answers.
+struct Compares {
+    /// What is compared with what, within these numbers; and the former itself, up to this.
+    asks: Vec<(ObservableIndex, ObservableIndex, (i32, i32), u32)>,
+    /// How often it tosses a coin of so many sides, where the answers so far are odd or it always does.
+    tosses: u32,
+    sides: u64,
+    always: bool,
+}
+
+impl Strategy for Compares {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        let compared = |&(of, from, ends, most): &(_, _, (i32, i32), _)| {
+            5 * (view.ask_difference(of, from, ends) - i64::from(ends.0)) as u32 + view.ask_up_to(of, most)
+        };
+        let sum = self.asks.iter().fold(0, |sum, ask| 3 * sum + compared(ask));
+        let tosses = if self.always || sum % 2 == 1 { self.tosses } else { 0 };
+        let sum = (0..tosses).fold(sum, |all, number| 2 * all + view.coin(number, self.sides) as u32);
+        Ok(Commit { dice: 1 + sum % view.allowed().min(4), plan: PolicyId(0) })
+    }
+
+    fn reroll(&self, _: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        Ok(roll.shown.only(0))
+    }
+}
+
+/// The numbers that can be compared before the dice are committed.
+fn comparable() -> Vec<ObservableIndex> {
+    let is_number = |index: &ObservableIndex| {
+        let entry = &Gang::OBSERVABLES[usize::from(index.0)];
+        matches!(entry.read, Read::Number(_)) && entry.known == Known::Always
+    };
+    (0..Gang::OBSERVABLES.len()).map(|at| ObservableIndex(at as u8)).filter(is_number).collect()
 }
 
 /// Those that look at nothing or little; those that look at everything; scripts; those that toss coins or look at lists,
@@ -133,6 +169,32 @@ proptest! {
         let deck = random_deck(&mut choice).deck;
         let rules = random_rules(edition, deck.rounds(), pools, &mut choice);
         compare(&names, (rules, deck), SeatingRule::Rotate, limits);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// The lanes answer for themselves what is counted, compared and tossed.
+    #[test]
+    fn whatever_is_compared_plays_the_same_games(
+        asks in prop::collection::vec(
+            (prop::sample::select(comparable()), prop::sample::select(comparable()), (-4..1i32, 0..4i32), 0..6u32),
+            1..4,
+        ),
+        (tosses, sides, always) in (0..3u32, prop::sample::select(vec![2, 3, 9, 64]), any::<bool>()),
+        (seats, limits) in (2..=4usize, limits()),
+        (key, pools) in (any::<u64>(), 2..40u32),
+    ) {
+        let mut choice = Choice::new(&[key]);
+        let deck = random_deck(&mut choice).deck;
+        let rules = random_rules(Edition::Bga, deck.rounds(), pools, &mut choice);
+        let game = Gang::new(rules, deck, seats).unwrap();
+        let compares = Compares { asks, tosses, sides, always };
+        let strategies = vec![&compares as &dyn Strategy, &Constant];
+        let seatings = Seatings::new(SeatingRule::Rotate, &[0, 1, 1, 0][..seats]);
+        let twins = Twins { game: &game, strategies, seatings, limits, widths: Width::all() };
+        twins.compare("comparisons");
     }
 }
 

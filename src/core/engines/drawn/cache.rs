@@ -6,12 +6,14 @@
 
 use super::dense::{Dense, Stored, UNKNOWN};
 use super::keyed::Keyed;
+use super::sums::{FIRST_SIDE, TOSSES};
 use super::tables::Limits;
 use super::trees::{Recalled, Trees};
 use super::words::Words;
 use super::{DrawnGame, TableOf, TurnEngine};
 use crate::engines::engine::Slow;
 use crate::games::declaration::{Question, Trace, Unlisted, View};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -195,11 +197,17 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     where
         'k: 's,
     {
-        let answer = |question: Question| question.answer::<G>(&situation());
+        let (first, all) = (before_coins::<G>(&situation), with_coins::<G>(&situation));
         let Cache { dense, keyed, .. } = &*self.cache;
-        let known = match dense.place(at, &words, answer) {
+        let known = match dense.place(at, &words, &first) {
+            Some(place) if dense.entries()[place] == TOSSES => {
+                dense.place(at, &words, &all).map_or(UNKNOWN, |place| dense.entries()[place])
+            }
             Some(place) => dense.entries()[place],
-            None => keyed.key(at, &words, answer).map_or(UNKNOWN, |key| keyed.find(key)),
+            None => match keyed.key(at, &words, &first).map_or(UNKNOWN, |key| keyed.find(key)) {
+                TOSSES => keyed.key(at, &words, &all).map_or(UNKNOWN, |key| keyed.find(key)),
+                known => known,
+            },
         };
         if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
     }
@@ -210,23 +218,40 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     where
         'k: 's,
     {
-        let answer = |question: Question| question.answer::<G>(situation);
-        let decision = match self.cache.trees.recall(at.0 * self.cache.roots + at.1, answer) {
-            Recalled::Known(decision) => decision,
+        let tossed = Cell::new(false);
+        let answer = |question: Question| {
+            tossed.set(tossed.get() | question.is_coin());
+            question.answer::<G>(situation)
+        };
+        let (decision, tossed) = match self.cache.trees.recall(at.0 * self.cache.roots + at.1, answer) {
+            Recalled::Known(decision) => (decision, tossed.get()),
             Recalled::Unlisted => return None,
             Recalled::Unknown => self.ask(at, situation)?,
         };
-        let stored = self.cache.dense.store(at, words, answer, decision);
-        self.cache.note(stored);
-        let Cache { keyed, .. } = &mut *self.cache;
-        if let Some(key) = keyed.key(at, words, answer) {
-            keyed.store(key, decision);
+        let read = || *situation;
+        let (first, all) = (before_coins::<G>(&read), with_coins::<G>(&read));
+        if tossed {
+            self.store(at, words, &all, decision);
+            self.store(at, words, &first, TOSSES);
+        } else {
+            self.store(at, words, &first, decision);
         }
         Some(decision)
     }
 
-    /// Asks the strategy, and remembers what it asked and decided; `None` if that cannot be remembered.
-    fn ask<'s>(&mut self, (strategy, root): (usize, usize), situation: &G::Situation<'s>) -> Option<Decision>
+    /// Stores what stands in a situation with these answers, by its place or by its key.
+    fn store(&mut self, at: (usize, usize), words: &Words, counted: impl Fn(Question) -> u32 + Copy, entry: Decision) {
+        let Cache { dense, keyed, .. } = &mut *self.cache;
+        let stored = dense.store(at, words, counted, entry);
+        if let Some(key) = keyed.key(at, words, counted).filter(|&key| keyed.find(key) == UNKNOWN) {
+            keyed.store(key, entry);
+        }
+        self.cache.note(stored);
+    }
+
+    /// Asks the strategy, and remembers what it asked and decided; with whether it tossed a coin. `None` if that cannot be
+    /// remembered.
+    fn ask<'s>(&mut self, (strategy, root): (usize, usize), situation: &G::Situation<'s>) -> Option<(Decision, bool)>
     where
         'k: 's,
     {
@@ -258,6 +283,16 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         cache.layout += u32::from(are_other_keys);
         let learnt = cache.dense.learn(strategy, asked());
         cache.note(learnt);
-        Some(decision)
+        Some((decision, asked().any(Question::is_coin)))
     }
+}
+
+/// Answers as they are counted, with every coin left out.
+fn before_coins<'s, G: DrawnGame>(situation: impl Fn() -> G::Situation<'s>) -> impl Fn(Question) -> u32 {
+    move |question| if question.is_coin() { 0 } else { question.answer::<G>(&situation()) }
+}
+
+/// Answers as they are counted, with the coins.
+fn with_coins<'s, G: DrawnGame>(situation: impl Fn() -> G::Situation<'s>) -> impl Fn(Question) -> u32 {
+    move |question| question.answer::<G>(&situation()) + if question.is_coin() { FIRST_SIDE } else { 0 }
 }

@@ -3,7 +3,7 @@
 //! Owns which answers make up a place and how far each is looked at: a place is a sum of products, which many games can
 //! work out at once, and a decision is one look-up without a comparison. Both grow with what strategies are seen to ask. Where that would take too large a table, a strategy's decisions have no places.
 
-use super::sums::{Addend, Field, Sum};
+use super::sums::{Addend, Field, Sum, most_counted};
 use super::words::{IN_A_WORD, MOST_IN_WORDS, Words};
 use crate::games::declaration::{Question, Slot};
 
@@ -64,6 +64,8 @@ pub struct Dense {
     /// How far answers that no cap limits were looked at: once farther, always.
     reached: Vec<(Question, u32)>,
     entries: Box<[u32; PLACES]>,
+    /// Whether any strategy here is known to toss coins.
+    tosses: bool,
 }
 
 fn no_entries() -> Box<[u32; PLACES]> {
@@ -76,7 +78,7 @@ impl Dense {
     /// each other.
     pub(super) fn new(strategies: usize, roots: usize, order: &'static [Slot]) -> Dense {
         let (parts, entries) = (vec![Part::default(); strategies], no_entries());
-        let mut dense = Dense { roots, order, parts, fields: Vec::new(), reached: Vec::new(), entries };
+        let mut dense = Dense { roots, order, parts, fields: Vec::new(), reached: Vec::new(), entries, tosses: false };
         dense.lay_out();
         dense
     }
@@ -85,6 +87,12 @@ impl Dense {
     #[inline]
     pub fn fields(&self) -> &[Field] {
         &self.fields
+    }
+
+    /// Whether decisions can depend on coins: [`TOSSES`](super::sums::TOSSES) may stand at places.
+    #[inline]
+    pub fn tosses(&self) -> bool {
+        self.tosses
     }
 
     /// The first place of a strategy, and how many each of its roots has: none if its decisions have no places.
@@ -116,7 +124,7 @@ impl Dense {
         self.entries = no_entries();
     }
 
-    /// The place of a situation with these numbers and these other answers, if it has one.
+    /// The place of a situation with these numbers and these other answers, as they are counted, if it has one.
     #[inline(always)]
     pub(super) fn place(
         &self,
@@ -191,6 +199,7 @@ impl Dense {
     /// New places for all.
     fn lay_out(&mut self) {
         while !self.lay_out_parts() {}
+        self.tosses = self.fields.iter().any(|field| field.question.is_coin());
         self.clear();
     }
 
@@ -211,7 +220,7 @@ impl Dense {
         let field = |question: Question| {
             let same = |(other, _): &&(Question, u32)| other.joined(question).is_some();
             let reached = self.reached.iter().find(same).map_or(FIRST_CAP, |&(_, reached)| reached);
-            let cap = question.highest().min(reached);
+            let cap = most_counted(question).min(reached);
             Field { question, cap, sum: Sum::Place, strides: vec![0; strategies] }
         };
         questions.into_iter().map(field).collect()
@@ -243,7 +252,7 @@ impl Dense {
                         }
                     }
                     let offset = asked.least() - field.question.least();
-                    *highest = asked.highest().saturating_add(offset);
+                    *highest = most_counted(*asked).saturating_add(offset);
                     places = (places * (u64::from(field.cap) + 1)).min(PLACES as u64);
                 }
             }

@@ -5,7 +5,7 @@
 //! is asked, there is none.
 
 use super::dense::{UNKNOWN, join};
-use super::sums::{Addend, Field, Sum, any_unknown};
+use super::sums::{Addend, Field, Sum, any_unknown, most_counted};
 use super::trees::MOST_ANSWERS;
 use super::words::{MOST_IN_WORDS, Words, number};
 use crate::games::declaration::Question;
@@ -43,6 +43,8 @@ pub struct Keyed {
     /// By strategy.
     layouts: Vec<KeyLayout>,
     fields: Vec<Field>,
+    /// Whether any strategy here is known to toss coins.
+    tosses: bool,
     entries: Box<[Entry; PLACES]>,
     /// 2 to the power of this are used.
     bits: u32,
@@ -97,7 +99,7 @@ impl KeyLayout {
     /// Finds room for the answers to everything asked, behind so many bits in each word.
     fn lay_out(&mut self, mut taken: Key) {
         let room = |&question: &Question| {
-            let cap = question.highest().min(if question.slot().is_some() { MOST_IN_WORDS } else { MOST_ANSWERS });
+            let cap = most_counted(question).min(if question.slot().is_some() { MOST_IN_WORDS } else { MOST_ANSWERS });
             let bits = u32::BITS - cap.leading_zeros();
             let word = taken.iter().position(|taken| taken + bits <= u32::BITS)?;
             let stride = 1u32.checked_shl(taken[word]).unwrap_or(0);
@@ -112,7 +114,7 @@ impl Keyed {
     /// No decisions yet, of strategies with so many roots each.
     pub(super) fn new(strategies: usize, roots: usize) -> Keyed {
         let (layouts, entries) = (vec![KeyLayout::default(); strategies], no_entries());
-        Keyed { roots, layouts, fields: Vec::new(), entries, bits: FEWEST, known: Vec::new() }
+        Keyed { roots, layouts, fields: Vec::new(), tosses: false, entries, bits: FEWEST, known: Vec::new() }
     }
 
     /// What keys are made of.
@@ -132,6 +134,12 @@ impl Keyed {
     #[inline]
     pub fn number_of(&self, strategy: usize) -> u32 {
         self.layouts[strategy].addends().map_or(0, |_| strategy as u32 + 1)
+    }
+
+    /// Whether decisions can depend on coins: [`TOSSES`](super::sums::TOSSES) may stand under keys.
+    #[inline]
+    pub fn tosses(&self) -> bool {
+        self.tosses
     }
 
     /// Whether decisions of any strategy are looked up by key.
@@ -195,9 +203,10 @@ impl Keyed {
                 self.fields[at].strides[strategy] = stride;
             }
         }
+        self.tosses = self.fields.iter().any(|field| field.question.is_coin());
     }
 
-    /// The key of a situation with these numbers and these other answers, if it has one.
+    /// The key of a situation with these numbers and these other answers, as they are counted, if it has one.
     #[inline(always)]
     pub(super) fn key(
         &self,
@@ -227,7 +236,7 @@ impl Keyed {
 
     /// The decision under a key; [`UNKNOWN`] if there is none.
     #[inline(always)]
-    pub(super) fn find(&self, sought: Key) -> u32 {
+    pub fn find(&self, sought: Key) -> u32 {
         let mut found = UNKNOWN;
         for place in self.places(sought) {
             let [key @ .., decision] = self.entries[place];
@@ -394,10 +403,11 @@ mod tests {
         let mut keyed = Keyed::new(2, 1);
         keyed.take_over(|_| true);
         let coins = |tosses| (0..tosses).map(|toss| Question::Coin { toss, sides: 64 });
-        keyed.learn(0, coins(15));
-        keyed.learn(1, coins(16));
+        // A side is counted as one more, so that each of 64 takes seven bits.
+        keyed.learn(0, coins(12));
+        keyed.learn(1, coins(13));
         let key = |strategy| keyed.key((strategy, 0), &[0; 3], |_| 63);
-        assert_eq!((key(0), key(1)), (Some([0x3fff_ffff, 0x3fff_ffff, 0xffff_fffd]), None));
+        assert_eq!((key(0), key(1)), (Some([0x7ef_dfbf, 0x7ef_dfbf, 0x1fbf_7efd]), None));
         assert_eq!(keyed.key((0, 0), &[0; 3], |_| MOST_ANSWERS), None);
     }
 }

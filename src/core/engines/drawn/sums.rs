@@ -1,9 +1,22 @@
 //! What places and keys are made of: sums of answers, each times a number of its own.
 //!
-//! Many games can work out such a sum at once. Where a sum leads, `dense` and `keyed` know.
+//! Many games can work out such a sum at once. Where a sum leads, `dense` and `keyed` know. Coins are left out at first.
+//! Where a decision depends on one, [`TOSSES`] stands in its stead, and the decision is found by the sum with the coins.
 
 use super::dense::UNKNOWN;
+use super::keyed::KEY_WORDS;
 use crate::games::declaration::{Question, Slot};
+
+/// What stands where a decision depends on the player's coins: it stands where they are counted in.
+pub const TOSSES: u32 = 1;
+
+/// What the side of a coin is counted as, once it is counted in: 0 says that it is not.
+pub const FIRST_SIDE: u32 = 1;
+
+/// The most that an answer is counted as.
+pub(super) fn most_counted(question: Question) -> u32 {
+    if question.is_coin() { question.highest() + FIRST_SIDE } else { question.highest() }
+}
 
 /// A sum that answers are added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +25,17 @@ pub enum Sum {
     Place,
     /// A word of its key.
     Key(usize),
+}
+
+impl Sum {
+    /// The sum itself, in these of the place and of the words of the key.
+    #[inline(always)]
+    pub fn of<'s, T>(self, place: &'s mut T, key: &'s mut [T; KEY_WORDS]) -> &'s mut T {
+        match self {
+            Sum::Place => place,
+            Sum::Key(word) => &mut key[word % KEY_WORDS],
+        }
+    }
 }
 
 /// An answer that is added, for all strategies that ask it.

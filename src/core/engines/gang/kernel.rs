@@ -4,17 +4,21 @@
 //! and results that a table has to be asked for. A game that meets something that cannot be remembered gets stuck, and is
 //! played in the ordinary way, with the same result. A test plays every game both ways.
 
+use super::fields::{self, Kinds};
 use super::lanes::{self, DICE_BITS, Games, Shared, Turns};
 use crate::dice::{BlockKey, Purpose, Slot, Step};
 use crate::engines::Seatings;
 use crate::engines::drawn::cells::{Cells, Found};
-use crate::engines::drawn::keyed::{self, KEY_WORDS};
-use crate::engines::drawn::sums::{Addend, Sum};
+use crate::engines::drawn::dense::PLACES;
+use crate::engines::drawn::keyed;
+use crate::engines::drawn::sums::{Addend, FIRST_SIDE, TOSSES, any_unknown};
 use crate::engines::drawn::{
-    self, BlockTask, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Width, Words, at_slot,
+    self, BlockTask, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Noting, Width, Words,
+    at_slot,
 };
-use crate::games::gang::{CardIndex, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, slots};
-use crate::games::{Game, Observer, Outcome, Seating};
+use crate::games::declaration::{Question, toss};
+use crate::games::gang::{CardIndex, CardKind, CardOrder, CountedTurn, Gang, MAX_SEATS, Situation, coin_key, slots};
+use crate::games::{Game, Observer, Outcome, Seat, Seating};
 use fearless_simd::{Simd, dispatch};
 use std::array::from_fn;
 use std::cell::LazyCell;
@@ -152,6 +156,9 @@ struct LaneRules {
     /// All dice there are to throw, more than all players hold if that is not limited.
     supply: u32,
     rounds: Vec<Round>,
+    /// The kinds of each card, and how many cards of the deck are of each.
+    kinds: Vec<Kinds>,
+    in_deck: [u32; CardKind::ALL.len()],
 }
 
 /// What a round brings.
@@ -176,6 +183,8 @@ impl LaneRules {
             pool: rules.pool(seats),
             supply: rules.dice_in_all(seats).unwrap_or(u32::MAX),
             rounds: (0..rounds).map(round).collect(),
+            kinds: Kinds::of_cards(game.deck()),
+            in_deck: CardKind::ALL.map(|kind| kind.in_deck(game.deck())),
         })
     }
 }
@@ -283,7 +292,9 @@ impl Playing<'_, '_, '_> {
         let seating = |seating: &Seating| (Games::new::<P>(rules.pool), from_fn(|seat| seating[seat]));
         let mut games: Vec<(Games<L>, [usize; P])> = self.seatings.iter().map(seating).collect();
         let mut turns = Turns::new();
-        let mut shared = Shared { words: [[0; L]; P], card: [0; L], round: 0, left: 0 };
+        let (none, in_deck) = ([Kinds::default(); L], rules.in_deck);
+        let (words, card) = ([[0; L]; P], [0; L]);
+        let mut shared = Shared { words, keys: group.keys, card, kinds: none, seen: none, in_deck, round: 0, left: 0 };
         for (number, round) in rules.rounds.iter().enumerate() {
             self.begin_round(group, number, &mut shared);
             if self.batch.noting == Noting::Rounds {
@@ -325,7 +336,9 @@ impl Playing<'_, '_, '_> {
             }
         }
         for l in 0..L {
-            shared.card[l] = u32::from(group.order(l)[number].0);
+            let card = usize::from(group.order(l)[number].0);
+            shared.seen[l].0 += shared.kinds[l].0;
+            (shared.card[l], shared.kinds[l]) = (card as u32, self.rules.kinds[card]);
         }
         shared.round = number as u32;
         shared.left = (self.rules.rounds.len() - 1 - number) as u32;
@@ -370,12 +383,17 @@ impl Playing<'_, '_, '_> {
         turns: &mut Turns<L>,
     ) -> bool {
         let dense = self.knows.dense();
-        lanes::begin_places(dense, strategies, &shared.card, turns);
-        if lanes::add_fields(dense.fields(), strategies, shared.left, games, turns) {
+        fields::begin_places(dense, strategies, &shared.card, turns);
+        if fields::add_fields(dense.fields(), strategies, shared, games, turns) {
             let answers = |strategy| dense.answers_of(strategy);
             self.add_answers(answers, group, strategies, shared, games, turns);
         }
-        lanes::look_up(dense.entries(), turns)
+        let is_unknown = lanes::look_up(dense.entries(), turns);
+        if !dense.tosses() || !turns.entry.contains(&TOSSES) {
+            return is_unknown;
+        }
+        let find = |turns: &Turns<L>, l: usize| dense.entries()[turns.place[l] as usize % PLACES];
+        self.toss(|strategy| dense.answers_of(strategy), find, strategies, shared, turns)
     }
 
     /// Looks up by key the decisions that have no places; says whether one is still unknown.
@@ -389,15 +407,45 @@ impl Playing<'_, '_, '_> {
         turns: &mut Turns<L>,
     ) -> bool {
         let keyed = self.knows.keyed();
-        lanes::begin_keys(&strategies.map(|strategy| keyed.number_of(strategy)), &shared.card, turns);
-        if lanes::add_fields(keyed.fields(), strategies, shared.left, games, turns) {
+        fields::begin_keys(&strategies.map(|strategy| keyed.number_of(strategy)), &shared.card, turns);
+        if fields::add_fields(keyed.fields(), strategies, shared, games, turns) {
             let answers = |strategy| keyed.answers_of(strategy);
             self.add_answers(answers, group, strategies, shared, games, turns);
         }
-        keyed::look_up(keyed.entries(), &turns.key, &mut turns.entry)
+        let is_unknown = keyed::look_up(keyed.entries(), &turns.key, &mut turns.entry);
+        if !keyed.tosses() || !turns.entry.contains(&TOSSES) {
+            return is_unknown;
+        }
+        let find = |turns: &Turns<L>, l: usize| keyed.find(turns.key.map(|word| word[l]));
+        self.toss(|strategy| keyed.answers_of(strategy), find, strategies, shared, turns)
     }
 
-    /// Adds the answers that no slot gives.
+    /// Finds the decisions that depend on coins; says whether one is unknown.
+    #[inline(never)]
+    fn toss<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
+        &self,
+        answers: impl Fn(usize) -> A,
+        find: impl Fn(&Turns<L>, usize) -> Decision,
+        strategies: &[usize; P],
+        shared: &Shared<L, P>,
+        turns: &mut Turns<L>,
+    ) -> bool {
+        let tossing = turns.entry.map(|entry| entry == TOSSES);
+        for l in (0..L).filter(|&l| tossing[l]) {
+            let seat = turns.seat[l];
+            let key = LazyCell::new(|| coin_key(shared.keys[l], Seat(seat as u8), shared.round));
+            for addend in answers(strategies[seat as usize % P]) {
+                if let Question::Coin { toss: number, sides } = addend.question {
+                    let side = toss(*key, number.into(), sides.into()) as u32;
+                    turns.add(addend.sum, l, addend.of(side + FIRST_SIDE));
+                }
+            }
+            turns.entry[l] = find(turns, l);
+        }
+        any_unknown(&turns.entry)
+    }
+
+    /// Adds the answers that are asked game by game.
     #[inline(never)]
     fn add_answers<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
         &self,
@@ -408,20 +456,14 @@ impl Playing<'_, '_, '_> {
         games: &Games<L>,
         turns: &mut Turns<L>,
     ) {
-        for l in (0..L).filter(|&l| turns.acts[l] != 0) {
+        let acts = turns.acts;
+        for l in (0..L).filter(|&l| acts[l] != 0) {
             let strategy = strategies[turns.seat[l] as usize % P];
-            let words = LazyCell::new(|| words(games, turns, shared, l));
-            let situation = LazyCell::new(|| situation(self.knows.game(), group, *words, l));
-            let (mut place, mut key) = (0, [0; KEY_WORDS]);
-            for addend in answers(strategy) {
-                let more = addend.of(addend.question.answer::<Gang>(&situation));
-                match addend.sum {
-                    Sum::Place => place += more,
-                    Sum::Key(word) => key[word % KEY_WORDS] += more,
-                }
+            let mut left = answers(strategy).filter(|addend| fields::is_left(addend.question)).peekable();
+            if left.peek().is_some() {
+                let situation = situation(self.knows.game(), group, words(games, turns, shared, l), l);
+                left.for_each(|addend| turns.add(addend.sum, l, addend.of(addend.question.answer::<Gang>(&situation))));
             }
-            turns.place[l] += place;
-            turns.key.iter_mut().zip(key).for_each(|(to, more)| to[l] += more);
         }
     }
 
@@ -521,9 +563,9 @@ fn words<const L: usize, const P: usize>(games: &Games<L>, turns: &Turns<L>, sha
     let turn = at_slot(slots::TURN, games.acted[l] + 1) | at_slot(slots::TO_ACT, to_act);
     let place =
         at_slot(slots::SEAT, seat) | at_slot(slots::FIRST, games.first[l]) | at_slot(slots::ROUNDS_LEFT, shared.left);
-    let behind = lanes::behind::<P>(games.pools[l], turns.pool[l]);
+    let behind = fields::behind::<P>(games.pools[l], turns.pool[l]);
     let dice = at_slot(slots::TABLE, games.table[l]) | at_slot(slots::BEHIND, behind);
-    let after = lanes::pools_after::<P>(games.pools[l], seat);
+    let after = fields::pools_after::<P>(games.pools[l], seat);
     let after = (0..).zip(after).fold(0, |all, (other, pool)| all | at_slot(slots::AFTER + other, pool));
     [own | pools | dice, best | turn | place, after]
 }

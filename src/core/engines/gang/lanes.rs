@@ -5,12 +5,13 @@
 //! for the kernel to find out. A bounds check, a branch or a reference inside a closure in one of these loops makes it
 //! several times as slow; the benchmark of lanes shows it.
 
+use super::fields::Kinds;
+use crate::dice::BlockKey;
 use crate::engines::drawn::cells::{self, CELLS, CHOICE, NO_TURN};
-use crate::engines::drawn::dense::{Dense, PLACES};
+use crate::engines::drawn::dense::PLACES;
 use crate::engines::drawn::keyed::KEY_WORDS;
-use crate::engines::drawn::sums::{Field, Sum, any_unknown};
-use crate::games::declaration::Slot;
-use crate::games::gang::{MAX_SEATS, slots};
+use crate::engines::drawn::sums::{Sum, any_unknown};
+use crate::games::gang::CardKind;
 use std::array::from_fn;
 use std::hint::select_unpredictable as pick;
 
@@ -20,8 +21,8 @@ pub(super) type Lanes<const L: usize> = [u32; L];
 /// The bits of the dice in [`Games::best`], below the code.
 pub(super) const DICE_BITS: u32 = 8;
 /// The bits of a seat in numbers that have a byte for each.
-const SEAT_BITS: u32 = 8;
-const BYTE: u32 = 0xff;
+pub(super) const SEAT_BITS: u32 = 8;
+pub(super) const BYTE: u32 = 0xff;
 
 /// The games of one seating, a block in each lane.
 #[derive(Clone, Debug)]
@@ -82,8 +83,14 @@ pub(super) struct Turns<const L: usize> {
 pub(super) struct Shared<const L: usize, const P: usize> {
     /// By seat the first half of its word.
     pub(super) words: [Lanes<L>; P],
-    /// The card.
+    /// The keys of the blocks.
+    pub(super) keys: [BlockKey; L],
+    /// The card, its kinds, and those of all cards of earlier rounds.
     pub(super) card: Lanes<L>,
+    pub(super) kinds: [Kinds; L],
+    pub(super) seen: [Kinds; L],
+    /// How many cards of the deck are of each kind.
+    pub(super) in_deck: [u32; CardKind::ALL.len()],
     /// The round, from 0, and how many come after it.
     pub(super) round: u32,
     pub(super) left: u32,
@@ -144,11 +151,17 @@ impl<const L: usize> Turns<L> {
             open: none,
         }
     }
+
+    /// Adds so much to the place or the key in a lane.
+    #[inline]
+    pub(super) fn add(&mut self, sum: Sum, l: usize, more: u32) {
+        sum.of(&mut self.place, &mut self.key)[l] += more;
+    }
 }
 
 /// Where the byte of a seat is.
 #[inline(always)]
-fn place(seat: u32) -> u32 {
+pub(super) fn place(seat: u32) -> u32 {
     (SEAT_BITS * seat) & 31
 }
 
@@ -165,179 +178,6 @@ pub(super) fn whose_turn<const L: usize, const P: usize>(after: u32, supply: u32
         t.pool[l] = pool;
         t.allowed[l] = pool.min(left);
         t.acts[l] = g.live[l] & u32::from(pool > 0);
-    }
-}
-
-/// The first places of the decisions of strategies that sit like this.
-#[inline(always)]
-pub(super) fn begin_places<const L: usize, const P: usize>(
-    dense: &Dense,
-    strategies: &[usize; P],
-    cards: &Lanes<L>,
-    t: &mut Turns<L>,
-) {
-    let roots = strategies.map(|strategy| dense.roots_of(strategy));
-    first_places(&t.seat, cards, &roots.map(|(first, _)| first), &roots.map(|(_, size)| size), &mut t.place);
-}
-
-/// The first places of the cards' roots.
-#[inline(always)]
-fn first_places<const L: usize, const P: usize>(
-    seats: &Lanes<L>,
-    cards: &Lanes<L>,
-    first: &[u32; P],
-    size: &[u32; P],
-    places: &mut Lanes<L>,
-) {
-    for l in 0..L {
-        let (mut from, mut of_root) = (0, 0);
-        for seat in 0..P {
-            let is = seats[l] == seat as u32;
-            from = pick(is, first[seat], from);
-            of_root = pick(is, size[seat], of_root);
-        }
-        places[l] = from + cards[l] * of_root;
-    }
-}
-
-/// Keys of strategies with these numbers, of which nothing is known yet but the strategy and the card.
-#[inline(always)]
-pub(super) fn begin_keys<const L: usize, const P: usize>(numbers: &[u32; P], cards: &Lanes<L>, t: &mut Turns<L>) {
-    let [first, second, third] = &mut t.key;
-    for l in 0..L {
-        let mut number = 0;
-        for (seat, &of_seat) in numbers.iter().enumerate() {
-            number = pick(t.seat[l] == seat as u32, of_seat, number);
-        }
-        (first[l], second[l], third[l]) = (cards[l], 0, number);
-    }
-}
-
-/// Adds what slots give to the places or keys of strategies that sit like this; says whether they ask more.
-#[inline(always)]
-pub(super) fn add_fields<const L: usize, const P: usize>(
-    fields: &[Field],
-    strategies: &[usize; P],
-    left: u32,
-    g: &Games<L>,
-    t: &mut Turns<L>,
-) -> bool {
-    let mut asks_more = false;
-    for field in fields {
-        let strides = strategies.map(|strategy| field.strides[strategy]);
-        match field.slot() {
-            _ if strides == [0; P] => {}
-            Some(slot) => add_slot(slot, (field.cap, &strides), left, g, (&mut *t, field.sum)),
-            None => asks_more = true,
-        }
-    }
-    asks_more
-}
-
-/// What the numbers of a slot add to the places or keys of strategies with these strides, counted from `least` and up to
-/// `cap`.
-#[inline(always)]
-fn add_slot<const L: usize, const P: usize>(
-    (slot, least): (Slot, u32),
-    (cap, strides): (u32, &[u32; P]),
-    left: u32,
-    g: &Games<L>,
-    (t, sum): (&mut Turns<L>, Sum),
-) {
-    let mut numbers = [0; L];
-    match slot {
-        slots::ALLOWED => numbers = t.allowed,
-        slots::TABLE => numbers = g.table,
-        slots::POOL => numbers = t.pool,
-        slots::BEST_DICE => shifted(&g.best, 0, &mut numbers),
-        slots::BEST => shifted(&g.best, DICE_BITS, &mut numbers),
-        slots::BEST_SEAT => numbers = g.leader,
-        slots::TURN => each(&g.acted, |acted| acted + 1, &mut numbers),
-        slots::TO_ACT => to_act(&g.players, &g.acted, &mut numbers),
-        slots::SEAT => numbers = t.seat,
-        slots::FIRST => numbers = g.first,
-        slots::ROUNDS_LEFT => numbers = [left; L],
-        slots::BEHIND => all_behind::<L, P>(&g.pools, &t.pool, &mut numbers),
-        slots::AFTER.. => all_after::<L, P>(&g.pools, &t.seat, u32::from(slot - slots::AFTER), &mut numbers),
-        pool => shifted(&g.pools, SEAT_BITS * (u32::from(pool - slots::POOLS) & 3), &mut numbers),
-    }
-    let to = match sum {
-        Sum::Place => &mut t.place,
-        Sum::Key(word) => &mut t.key[word % KEY_WORDS],
-    };
-    add(&t.seat, &numbers, (least, cap), strides, to);
-}
-
-#[inline(always)]
-fn each<const L: usize>(of: &Lanes<L>, f: impl Fn(u32) -> u32, to: &mut Lanes<L>) {
-    for l in 0..L {
-        to[l] = f(of[l]);
-    }
-}
-
-#[inline(always)]
-fn shifted<const L: usize>(of: &Lanes<L>, by: u32, to: &mut Lanes<L>) {
-    for l in 0..L {
-        to[l] = of[l] >> by & BYTE;
-    }
-}
-
-/// How many dice a seat among `P` with these pools, a byte each, holds more than this, at the most.
-#[inline(always)]
-pub(super) fn behind<const P: usize>(pools: u32, own: u32) -> u32 {
-    (0..P as u32).fold(0, |most, seat| most.max(pools >> (SEAT_BITS * seat) & BYTE)).saturating_sub(own)
-}
-
-#[inline(always)]
-fn all_behind<const L: usize, const P: usize>(pools: &Lanes<L>, own: &Lanes<L>, to: &mut Lanes<L>) {
-    for l in 0..L {
-        to[l] = behind::<P>(pools[l], own[l]);
-    }
-}
-
-/// How many dice another seat among `P` holds with these pools, by how many seats clockwise after the next it sits; 0 where
-/// there is none.
-#[inline(always)]
-fn pool_after<const P: usize>(pools: u32, seat: u32, other: u32) -> u32 {
-    let at = seat + 1 + other;
-    let at = pick(at >= P as u32, at.wrapping_sub(P as u32), at);
-    pick(other + 1 < P as u32, pools >> place(at) & BYTE, 0)
-}
-
-/// The pools of all others.
-pub(super) fn pools_after<const P: usize>(pools: u32, seat: u32) -> [u32; MAX_SEATS - 1] {
-    from_fn(|other| pool_after::<P>(pools, seat, other as u32))
-}
-
-#[inline(always)]
-fn all_after<const L: usize, const P: usize>(pools: &Lanes<L>, seats: &Lanes<L>, other: u32, to: &mut Lanes<L>) {
-    for l in 0..L {
-        to[l] = pool_after::<P>(pools[l], seats[l], other);
-    }
-}
-
-/// How many act after a turn.
-#[inline(always)]
-fn to_act<const L: usize>(players: &Lanes<L>, acted: &Lanes<L>, to: &mut Lanes<L>) {
-    for l in 0..L {
-        to[l] = players[l].saturating_sub(acted[l] + 1);
-    }
-}
-
-#[inline(always)]
-fn add<const L: usize, const P: usize>(
-    seats: &Lanes<L>,
-    numbers: &Lanes<L>,
-    (least, cap): (u32, u32),
-    strides: &[u32; P],
-    places: &mut Lanes<L>,
-) {
-    for l in 0..L {
-        let mut stride = 0;
-        for (seat, &of_seat) in strides.iter().enumerate() {
-            stride = pick(seats[l] == seat as u32, of_seat, stride);
-        }
-        places[l] = places[l].wrapping_add((numbers[l].max(least) - least).min(cap).wrapping_mul(stride));
     }
 }
 

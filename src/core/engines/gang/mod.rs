@@ -5,10 +5,12 @@
 //!
 //! | file | owns |
 //! |---|---|
+//! | `fields` | what the players in the lanes see, in numbers |
 //! | `kernel` | many games at once: what is kept from batch to batch, and what lanes do not know |
 //! | `lanes` | the steps of a game, for many games at once |
 //! | `luck` | what luck is: the values of line-ups, and adding up a game |
 
+mod fields;
 mod kernel;
 mod lanes;
 mod luck;

@@ -12,9 +12,12 @@ use super::lanes::{self, Ending, Field, Games, MOVES, Roots, Turns, moves_at};
 use crate::dice::BlockKey;
 use crate::engines::Seatings;
 use crate::engines::drawn::cells::{CHOICE, Cells, Found, NO_TURN};
-use crate::engines::drawn::keyed::{self, KEY_WORDS};
-use crate::engines::drawn::sums::{self, Addend, Sum};
-use crate::engines::drawn::{self, BlockTask, CHOICE_BITS, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Width};
+use crate::engines::drawn::dense::PLACES;
+use crate::engines::drawn::keyed;
+use crate::engines::drawn::sums::{self, Addend, FIRST_SIDE, TOSSES, any_unknown};
+use crate::engines::drawn::{
+    self, BlockTask, CHOICE_BITS, Decision, Kernel, Knows, LaneCount, MOST_IN_WORDS, NO_TABLES, Width,
+};
 use crate::games::pot::{GameEnd, Holdings, LegalChoices, Lengths, Pot, Situation};
 use crate::games::{Game, Observer, Outcome, Seat};
 use fearless_simd::{Simd, dispatch};
@@ -329,7 +332,12 @@ impl Playing<'_, '_, '_> {
         if lanes::add_fields(fields, games, turns) {
             self.add_answers(|strategy| dense.answers_of(strategy), run);
         }
-        lanes::look_up(dense.entries(), &run.games.live, &mut run.turns)
+        let is_unknown = lanes::look_up(dense.entries(), &run.games.live, &mut run.turns);
+        if !dense.tosses() || !run.turns.entry.contains(&TOSSES) {
+            return is_unknown;
+        }
+        let find = |turns: &Turns<L>, l: usize| dense.entries()[turns.place[l] as usize % PLACES];
+        self.toss(|strategy| dense.answers_of(strategy), find, run)
     }
 
     /// Looks up by key the decisions that have no places; says whether one is still unknown.
@@ -340,10 +348,36 @@ impl Playing<'_, '_, '_> {
         if lanes::add_fields(fields, games, turns) {
             self.add_answers(|strategy| keyed.answers_of(strategy), run);
         }
-        keyed::look_up(keyed.entries(), &run.turns.key, &mut run.turns.entry)
+        let is_unknown = keyed::look_up(keyed.entries(), &run.turns.key, &mut run.turns.entry);
+        if !keyed.tosses() || !run.turns.entry.contains(&TOSSES) {
+            return is_unknown;
+        }
+        let find = |turns: &Turns<L>, l: usize| keyed.find(turns.key.map(|word| word[l]));
+        self.toss(|strategy| keyed.answers_of(strategy), find, run)
     }
 
-    /// Adds the answers that no slot gives.
+    /// Finds the decisions that depend on coins; says whether one is unknown.
+    #[inline(never)]
+    fn toss<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
+        &self,
+        answers: impl Fn(usize) -> A,
+        find: impl Fn(&Turns<L>, usize) -> Decision,
+        run: &mut Run<L, P>,
+    ) -> bool {
+        let Run { games, turns, seatings, .. } = run;
+        let tossing = turns.entry.map(|entry| entry == TOSSES);
+        for l in (0..L).filter(|&l| tossing[l]) {
+            let situation = LazyCell::new(|| situation::<L, P>(self.knows.game(), games, l));
+            let strategy = self.seatings.get(seatings[l] as u64)[games.seat[l] as usize];
+            for addend in answers(strategy).filter(|addend| addend.question.is_coin()) {
+                turns.add(addend.sum, l, addend.of(addend.question.answer::<Pot>(&situation) + FIRST_SIDE));
+            }
+            turns.entry[l] = find(turns, l);
+        }
+        any_unknown(&turns.entry)
+    }
+
+    /// Adds the answers that no slot gives, without coins.
     #[inline(never)]
     fn add_answers<'a, const L: usize, const P: usize, A: Iterator<Item = &'a Addend>>(
         &self,
@@ -354,12 +388,8 @@ impl Playing<'_, '_, '_> {
         for l in (0..L).filter(|&l| games.live[l] != 0) {
             let strategy = self.seatings.get(seatings[l] as u64)[games.seat[l] as usize];
             let situation = LazyCell::new(|| situation::<L, P>(self.knows.game(), games, l));
-            for addend in answers(strategy) {
-                let more = addend.of(addend.question.answer::<Pot>(&situation));
-                match addend.sum {
-                    Sum::Place => turns.place[l] += more,
-                    Sum::Key(word) => turns.key[word % KEY_WORDS][l] += more,
-                }
+            for addend in answers(strategy).filter(|addend| !addend.question.is_coin()) {
+                turns.add(addend.sum, l, addend.of(addend.question.answer::<Pot>(&situation)));
             }
         }
     }

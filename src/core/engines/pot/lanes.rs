@@ -168,6 +168,12 @@ impl<const L: usize> Turns<L> {
             bank_lacks: none,
         }
     }
+
+    /// Adds so much to the place or the key in a lane.
+    #[inline]
+    pub(super) fn add(&mut self, sum: Sum, l: usize, more: u32) {
+        sum.of(&mut self.place, &mut self.key)[l] += more;
+    }
 }
 
 /// How many turns there are, that of the player at a seat included, until the turn comes round to the one in control, if
@@ -230,7 +236,7 @@ pub(super) fn begin_keys<const L: usize, const P: usize>(roots: &Roots<L, P>, g:
     }
 }
 
-/// Adds what slots give to places or keys; says whether more is asked.
+/// Adds what slots give to places or keys; says whether more is asked than that and coins.
 #[inline(always)]
 pub(super) fn add_fields<const L: usize, const P: usize>(
     fields: &[Field<L, P>],
@@ -241,7 +247,7 @@ pub(super) fn add_fields<const L: usize, const P: usize>(
     for Field { question, cap, sum, strides } in fields {
         match question.slot() {
             Some((slot, least)) => add_slot(slot, (least, *cap), strides, g, (&mut *t, *sum)),
-            None => asks_more = true,
+            None => asks_more |= !question.is_coin(),
         }
     }
     asks_more
@@ -269,11 +275,7 @@ fn add_slot<const L: usize, const P: usize>(
         slots::RANKING => rankings::<L, P>(&t.seen, &mut numbers),
         coins => shifted(&t.seen, u32::from(coins) % (BANK as u32 + 2) * LANE_BITS, &mut numbers),
     }
-    let to = match sum {
-        Sum::Place => &mut t.place,
-        Sum::Key(word) => &mut t.key[word % KEY_WORDS],
-    };
-    add(&g.seat, &numbers, ends, strides, to);
+    add(&g.seat, &numbers, ends, strides, sum.of(&mut t.place, &mut t.key));
 }
 
 #[inline(always)]

@@ -6,7 +6,7 @@
 
 mod view;
 
-pub use view::{Question, Reads, Trace, Unlisted, View, Within};
+pub use view::{Question, Reads, Trace, Unlisted, View, Within, toss};
 
 use super::{BuiltIn, StrategyIndex};
 use std::fmt;

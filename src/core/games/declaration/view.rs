@@ -99,7 +99,7 @@ impl Question {
             Question::Difference { of, from, ends } => {
                 (difference::<G>(situation, of, from, ends) - i64::from(ends.0)) as u32
             }
-            Question::Coin { toss, sides } => coin::<G>(situation, toss.into(), sides.into()) as u32,
+            Question::Coin { toss: number, sides } => toss(G::coin_key(situation), number.into(), sides.into()) as u32,
         }
     }
 
@@ -110,6 +110,12 @@ impl Question {
             Question::Slot { slot, within } => Some((slot, within.least)),
             Question::Answer { .. } | Question::Difference { .. } | Question::Coin { .. } => None,
         }
+    }
+
+    /// Whether it is a toss of the player's own coin.
+    #[inline]
+    pub fn is_coin(self) -> bool {
+        matches!(self, Question::Coin { .. })
     }
 
     /// What is answered by 0.
@@ -167,10 +173,11 @@ fn difference<G: Declared>(
     (answer(of) - answer(from)).clamp(least.into(), most.into())
 }
 
-/// A number below `sides` from the player's own coin, as the toss of this number.
-fn coin<G: Declared>(situation: &G::Situation<'_>, toss: u32, sides: u64) -> u64 {
-    let mut words = generator(G::coin_key(situation));
-    (0..toss).for_each(|_| {
+/// A number below `sides` from the coin of this key, as the toss of this number.
+#[inline]
+pub fn toss(key: u64, number: u32, sides: u64) -> u64 {
+    let mut words = generator(key);
+    (0..number).for_each(|_| {
         words.next_u64();
     });
     below(sides.max(1), &mut words)
@@ -411,9 +418,9 @@ impl<'s, G: Declared> View<'s, G> {
 
     /// A number below `sides`, at least 1, from the player's own coin: the toss of this number in the decision, from 0,
     /// whatever else was drawn before. With more than 64 sides or tosses the decision is not remembered.
-    pub fn coin(&self, toss: u32, sides: u64) -> u64 {
-        self.note_coin(toss, sides);
-        coin::<G>(&self.situation, toss, sides)
+    pub fn coin(&self, number: u32, sides: u64) -> u64 {
+        self.note_coin(number, sides);
+        toss(G::coin_key(&self.situation), number, sides)
     }
 
     /// Records that the player's own coin was tossed.

@@ -14,11 +14,13 @@
 //! | `condition_meant` | what somebody meant who wrote one as other languages have it |
 //! | `deck`, `rules` | the data a designer may change |
 //! | `state` | pools, table, awards, elimination, the end |
+//! | `card_count` | what can be counted of cards |
 //! | `observables` | the declaration: what a strategy can see or ask |
 //! | `turn` | a turn die by die, and the seam for other ways to its result |
 //! | `play` | a game, and who watches it |
 //! | `count`, `narrate` | the watchers that ship: the tallies of `cards.csv` and of `cards_summary.csv`, and the story |
 
+mod card_count;
 mod condition;
 mod condition_meant;
 mod condition_text;
@@ -35,6 +37,7 @@ mod turn;
 mod turns;
 
 pub use crate::games::declaration::{NoAnswer, PolicyId};
+pub use card_count::{CardCount, CardKind, card_count, unseen};
 pub use condition::{Amount, Condition};
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
 pub use count::CountedTurn;
@@ -42,7 +45,7 @@ pub use deck::{Back, Card, CardIndex, Deck, MAX_CARDS, RECONSTRUCTED_ID, Trigger
 pub use narrate::Commentator;
 pub use observables::{
     ALLOWED, BEST, BEST_DICE, BEST_SEAT, BEST_TOTAL, DICE, FIRST, KeptSituation, POOL, POOLS, POOLS_AFTER, ROUNDS_LEFT,
-    SEAT, Situation, TABLE, TO_ACT, TO_BEAT, TURN, card_value, pools_after, slots,
+    SEAT, Situation, TABLE, TO_ACT, TO_BEAT, TURN, card_value, coin_key, pools_after, slots,
 };
 pub use rules::{Edition, MAX_REROLLS, MAX_SEATS, MIN_SEATS, PerSeats, Rules, Supply};
 pub use state::{Midway, RoundEnd, State, Turn, TurnResult};

@@ -4,8 +4,10 @@
 
 use super::Gang;
 use super::Player;
+use super::card_count::CardKind::{self, Bomb, Dark, Explosion, Light};
+use super::card_count::{CardCount, unseen};
 use super::condition_text::GUIDE;
-use super::deck::{Back, Card, CardIndex, Trigger};
+use super::deck::{Card, CardIndex};
 use super::rules::MAX_SEATS;
 use super::state::{State, Turn, TurnResult};
 use super::turn::Committed;
@@ -228,16 +230,14 @@ impl<'s> Situation<'s> {
         self.order.split_last().map_or(&[], |(_, earlier)| earlier)
     }
 
-    /// How many cards of earlier rounds are like this.
-    fn cards_seen(&self, like: impl Fn(&Card) -> bool) -> u32 {
-        self.seen().iter().filter(|&&index| like(self.game.deck.card(index))).count() as u32
-    }
-
-    /// How many cards of the deck that have not been shown are like this, those among them that were removed.
-    fn cards_unseen(&self, like: impl Fn(&Card) -> bool) -> u32 {
-        let all = self.game.deck.cards.iter().filter(|card| like(card)).count() as u32;
-        // A card that is drawn anew can be seen more than once.
-        all.saturating_sub(self.cards_seen(&like) + u32::from(like(self.card())))
+    /// How many cards are counted.
+    fn cards(&self, count: CardCount) -> u32 {
+        let seen =
+            |kind: CardKind| self.seen().iter().filter(|&&index| kind.has(self.game.deck.card(index))).count() as u32;
+        match count {
+            CardCount::Seen(kind) => seen(kind),
+            CardCount::Unseen(kind) => unseen(kind.in_deck(&self.game.deck), seen(kind), kind.has(self.card())),
+        }
     }
 }
 
@@ -264,22 +264,6 @@ fn result_value(turn: &Turn) -> Value {
     Value::Item(RESULT_PARTS.iter().copied().zip(parts).collect())
 }
 
-fn is_bomb(card: &Card) -> bool {
-    card.trigger == Trigger::Bomb
-}
-
-fn is_explosion(card: &Card) -> bool {
-    card.trigger == Trigger::Explosion
-}
-
-fn is_light(card: &Card) -> bool {
-    card.back == Back::Light
-}
-
-fn is_dark(card: &Card) -> bool {
-    card.back == Back::Dark
-}
-
 /// How a number is read.
 type ReadNumber = for<'a, 's> fn(&'a Situation<'s>) -> u32;
 /// How a fact is read.
@@ -290,7 +274,17 @@ const fn family(name: &'static str, meaning: &'static str, read: Fact) -> Seen {
     Seen::fact(name, meaning, read).for_files()
 }
 
-/// How many cards seen or unseen are of a kind.
+/// How many cards of earlier rounds are of a kind.
+const fn cards_seen<const KIND: usize>(name: &'static str, meaning: &'static str) -> Seen {
+    cards(name, meaning, |s| s.cards(CardCount::Seen(CardKind::ALL[KIND])))
+}
+
+/// How many cards of a kind were not shown yet.
+const fn cards_unseen<const KIND: usize>(name: &'static str, meaning: &'static str) -> Seen {
+    cards(name, meaning, |s| s.cards(CardCount::Unseen(CardKind::ALL[KIND])))
+}
+
+/// A number of cards.
 const fn cards(name: &'static str, meaning: &'static str, read: ReadNumber) -> Seen {
     Seen::number(name, meaning, Unit::Cards, read).remembered(Memory::Answer)
 }
@@ -345,10 +339,10 @@ impl Declared for Gang {
         family("count", "the card's condition is `count:v>=k`; `fives` is of it", |s| s.is_of("count")),
         family("any", "the card's condition is `any:v,...`", |s| s.is_of("any")),
         family("combined", "the card's condition is `all(...)`, `either(...)` or `not(...)`", |s| s.is_of("combined")),
-        family("bomb", "the card's trigger is a Bomb", |s| is_bomb(s.card())),
-        family("explosion", "the card's trigger is an Explosion", |s| is_explosion(s.card())),
-        family("light", "the card's back is light", |s| is_light(s.card())),
-        family("dark", "the card's back is dark", |s| is_dark(s.card())),
+        family("bomb", "the card's trigger is a Bomb", |s| Bomb.has(s.card())),
+        family("explosion", "the card's trigger is an Explosion", |s| Explosion.has(s.card())),
+        family("light", "the card's back is light", |s| Light.has(s.card())),
+        family("dark", "the card's back is dark", |s| Dark.has(s.card())),
         Seen::number(
             "card.number",
             "k of `sum>=k` and the like; how many values `any` lists; how many parts a combined condition has",
@@ -360,16 +354,17 @@ impl Declared for Gang {
             Value::List(s.seen().iter().map(|&index| card_value(s.game.deck.card(index))).collect())
         })
         .remembered(Memory::Never),
-        cards("bombs_seen", "Bombs among the cards of earlier rounds", |s| s.cards_seen(is_bomb)),
-        cards("explosions_seen", "Explosions among the cards of earlier rounds", |s| s.cards_seen(is_explosion)),
-        cards("light_seen", "light backs among the cards of earlier rounds", |s| s.cards_seen(is_light)),
-        cards("dark_seen", "dark backs among the cards of earlier rounds", |s| s.cards_seen(is_dark)),
-        cards("bombs_unseen", "Bombs not shown yet: still to come, or removed", |s| s.cards_unseen(is_bomb)),
-        cards("explosions_unseen", "Explosions not shown yet: still to come, or removed", |s| {
-            s.cards_unseen(is_explosion)
-        }),
-        cards("light_unseen", "light backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_light)),
-        cards("dark_unseen", "dark backs not shown yet: still to come, or removed", |s| s.cards_unseen(is_dark)),
+        cards_seen::<{ Bomb as usize }>("bombs_seen", "Bombs among the cards of earlier rounds"),
+        cards_seen::<{ Explosion as usize }>("explosions_seen", "Explosions among the cards of earlier rounds"),
+        cards_seen::<{ Light as usize }>("light_seen", "light backs among the cards of earlier rounds"),
+        cards_seen::<{ Dark as usize }>("dark_seen", "dark backs among the cards of earlier rounds"),
+        cards_unseen::<{ Bomb as usize }>("bombs_unseen", "Bombs not shown yet: still to come, or removed"),
+        cards_unseen::<{ Explosion as usize }>(
+            "explosions_unseen",
+            "Explosions not shown yet: still to come, or removed",
+        ),
+        cards_unseen::<{ Light as usize }>("light_unseen", "light backs not shown yet: still to come, or removed"),
+        cards_unseen::<{ Dark as usize }>("dark_unseen", "dark backs not shown yet: still to come, or removed"),
         Seen::number("round", "the round", Unit::Rounds, |s| s.round() + 1)
             .at_least(1)
             .from_slots(&[(slots::ROUNDS_LEFT, WHOLE)]),
@@ -448,7 +443,7 @@ impl Declared for Gang {
 
     fn coin_key(situation: &Situation<'_>) -> u64 {
         let (seat, round) = situation.place();
-        situation.block.draw(DrawSlot::new(Purpose::Coin, seat.0, round, 0))
+        coin_key(situation.block, seat, round)
     }
 
     /// A card of the deck.
@@ -465,6 +460,12 @@ impl Declared for Gang {
         let block = crate::dice::RunKey::new(0).block(0);
         Some(Situation::of_slots(self, &self.every_card[root..=root], block, [0; MOST_SLOTS]))
     }
+}
+
+/// What addresses the coins of a seat in a round, from 0.
+#[inline]
+pub fn coin_key(block: BlockKey, seat: Seat, round: u32) -> u64 {
+    block.draw(DrawSlot::new(Purpose::Coin, seat.0, round, 0))
 }
 
 /// `allowed`: the most dice that the turn may commit.
