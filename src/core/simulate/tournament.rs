@@ -9,6 +9,7 @@ use super::map::each_worker;
 use crate::engines::{Book, CancelledShares, Engine, GameFault, Seatings, Series};
 use crate::games::{Game, Observer, Outcome, RowCounts, Seating, StrategyIndex};
 use crate::record::FocalSums;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,6 +20,16 @@ pub struct TableSeats {
     pub seatings: Seatings,
     /// The strategies whose win shares are added up.
     pub focals: Vec<StrategyIndex>,
+}
+
+/// How many consecutive strategies make a stretch.
+const STRETCH: StrategyIndex = 20;
+
+impl TableSeats {
+    /// The stretches of strategies that sit there.
+    fn stretches(&self) -> BTreeSet<StrategyIndex> {
+        self.seatings.iter().flat_map(|seating| seating.iter().map(|strategy| strategy / STRETCH)).collect()
+    }
 }
 
 /// Some blocks of a table.
@@ -55,7 +66,10 @@ pub fn play_passes<G: Game>(
     let threads = pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
     let mut workers: Vec<_> = (0..threads).map(|_| (engine.worker(), Vec::new())).collect();
     let mut last: Vec<(usize, Vec<FocalSums>)> = Vec::new();
-    while let Some(items) = next(&last) {
+    let stretches: Vec<_> = tables.iter().map(TableSeats::stretches).collect();
+    while let Some(mut items) = next(&last) {
+        // Tables of the same few strategies follow each other, so that what is remembered of these serves them all.
+        items.sort_by(|a, b| stretches[a.table].cmp(&stretches[b.table]));
         let at = AtomicUsize::new(0);
         each_worker(pool.as_ref(), &mut workers, |(worker, done)| {
             while let Some(item) = items.get(at.fetch_add(1, Ordering::Relaxed)).filter(|_| !control.stopped()) {

@@ -165,6 +165,9 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     /// The position of a turn's strategy.
     fn index(turn: &Self::Turn<'_>) -> usize;
 
+    /// Whether other strategies have this plan of a turn's strategy as well, and reroll alike by it.
+    fn is_shared(turn: &Self::Turn<'_>, plan: PolicyId) -> bool;
+
     /// The position of a player's strategy.
     fn player_index(player: Self::Player<'_>) -> usize;
 

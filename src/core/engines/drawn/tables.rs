@@ -15,10 +15,22 @@ pub struct Limits {
     pub tables: usize,
 }
 
+/// How many policies are remembered for each table that is kept.
+const POLICIES: usize = 16;
+
+/// Whose policy it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Owner {
+    /// That of a strategy, by its position.
+    Strategy(usize),
+    /// That of all who share the plan.
+    Shared,
+}
+
 /// What is known, by policy; policies with the same outcome share one table, because a table that many turns use stays
 /// in the processor's cache.
 struct Known<G: DrawnGame> {
-    by_policy: HashMap<(usize, G::TableKey, PolicyId), Arc<TableOf<G>>>,
+    by_policy: HashMap<(Owner, G::TableKey, PolicyId), Arc<TableOf<G>>>,
     distinct: HashSet<Arc<TableOf<G>>>,
 }
 
@@ -61,13 +73,15 @@ impl<G: DrawnGame> Tables<G> {
     /// If the strategy rerolls illegally, or not at all, any roll that the turn can show.
     pub(super) fn get(&self, turn: &G::Turn<'_>, plan: PolicyId) -> Result<Option<Arc<TableOf<G>>>, Refused> {
         let Some(key) = G::table_key(turn) else { return Ok(None) };
-        let key = (G::index(turn), key, plan);
+        let owner = if G::is_shared(turn, plan) { Owner::Shared } else { Owner::Strategy(G::index(turn)) };
+        let key = (owner, key, plan);
         if let Some(table) = self.known.read().unwrap_or_else(PoisonError::into_inner).by_policy.get(&key) {
             return Ok(Some(Arc::clone(table)));
         }
         let (_, table) = G::solve(turn, plan)?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        if known.by_policy.len() >= self.limits.tables {
+        let Limits { tables, .. } = self.limits;
+        if known.distinct.len() >= tables || known.by_policy.len() >= tables.saturating_mul(POLICIES) {
             *known = Known::default();
         }
         let same = known.distinct.get(&table).map(Arc::clone);

@@ -149,6 +149,10 @@ impl DrawnGame for Gang {
         turn.player.index
     }
 
+    fn is_shared(turn: &Committed<'_>, plan: PolicyId) -> bool {
+        turn.player.strategy.is_shared(plan)
+    }
+
     fn player_index(player: Player<'_>) -> usize {
         player.index
     }

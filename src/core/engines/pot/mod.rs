@@ -132,6 +132,10 @@ impl DrawnGame for Pot {
         turn.player.index
     }
 
+    fn is_shared(turn: &Begun<'_>, plan: PolicyId) -> bool {
+        turn.player.strategy.is_shared(plan)
+    }
+
     fn player_index(player: Player<'_>) -> usize {
         player.index
     }

@@ -459,6 +459,13 @@ pub trait Strategy: Send + Sync {
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer>;
+
+    /// Whether the number of this plan means the same for several strategies: all that say so of a number reroll alike by it in
+    /// one game.
+    fn is_shared(&self, plan: PolicyId) -> bool {
+        let _ = plan;
+        false
+    }
 }
 
 /// All dice of a turn after a roll.

@@ -229,6 +229,13 @@ pub trait Strategy: Send + Sync {
     /// # Errors
     /// If the strategy cannot answer; the run then stops with a fault.
     fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer>;
+
+    /// Whether the number of this plan means the same for several strategies: all that say so of a number reroll alike by it in
+    /// one game.
+    fn is_shared(&self, plan: PolicyId) -> bool {
+        let _ = plan;
+        false
+    }
 }
 
 /// A reroll (P04).

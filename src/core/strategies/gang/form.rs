@@ -277,6 +277,11 @@ impl Strategy for FromFile {
             None => Err(NoAnswer("no answer for a plan that is not its own".into())),
         }
     }
+
+    /// A plan of a file says all that its rerolls depend on.
+    fn is_shared(&self, _: PolicyId) -> bool {
+        true
+    }
 }
 
 /// The most dice that `safe` considers: few cards bear more, and the work grows fast with them.

@@ -313,4 +313,9 @@ impl Strategy for FromFile {
             _ => self.solver.reroll(plan & !(SOLVED | PAYS), purse(plan & PAYS != 0), roll),
         })
     }
+
+    /// A plan of a file says all that its rerolls depend on.
+    fn is_shared(&self, _: PolicyId) -> bool {
+        true
+    }
 }
