@@ -58,9 +58,10 @@ fn values() -> Vec<(&'static str, Vec<String>)> {
 /// The strategies of all games, each name once.
 fn strategies() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for name in games().iter().flat_map(|game| game.strategies()) {
-        if names.iter().all(|known| known != name) {
-            names.push(name.to_owned());
+    let responses = games().iter().filter_map(|game| game.best_response()).map(|response| response.name);
+    for name in games().iter().flat_map(|game| game.strategies()).map(str::to_owned).chain(responses) {
+        if !names.contains(&name) {
+            names.push(name);
         }
     }
     names

@@ -104,7 +104,7 @@ pub(crate) fn list(args: &StrategiesArgs) -> Outcome {
 /// The strategies of a game with their parameters, and its line-ups.
 fn listing(game: GameRef) -> Result<String, Failure> {
     let mut text = format!("{} (--game {})\n", game.title(), game.name());
-    for Description { name, about, parameters } in game.descriptions()? {
+    for Description { name, about, parameters } in game.descriptions()?.into_iter().chain(game.best_response()) {
         text.push_str(&layout::item(&format!("  {name:<15}"), &about));
         text.extend(parameters.iter().map(|parameter| layout::item(&" ".repeat(19), parameter)));
     }

@@ -91,8 +91,8 @@ pub(crate) struct RulesArgs {
     pub engine: EngineChoice,
     /// Do not use or write the cache of solutions
     ///
-    /// The strategies `optimal` and `champion` (gang) need the solution of the game, which takes time to compute. The
-    /// cache keeps it for later runs.
+    /// The strategies `optimal`, `champion`, and `best-response` (gang) need a solution of the game, which takes time to
+    /// compute. The cache keeps it for later runs.
     #[arg(long, help_heading = "Games")]
     pub no_cache: bool,
     /// All options of the command that these are of.

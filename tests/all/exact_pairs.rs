@@ -150,6 +150,7 @@ fn a_best_response_is_a_strategy_like_any_other() {
         ("best-response:x=1", "as best-response:to=NAME does"),
         (&deep, "more than three best responses"),
         ("best-response:to=nobody", "unknown strategy 'nobody'"),
+        ("best-respons:to=hold", "did you mean 'best-response'?"),
         ("best-response:to=hold:at=0", "at"),
     ] {
         desk.refused(&format!("{game} --bots {to},hold --runs 10"), &[says]);

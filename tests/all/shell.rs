@@ -19,11 +19,12 @@ fn bash_completes_games_strategies_cards_and_files() {
     let desk = Desk::new();
     desk.write("completions", desk.result("completions bash"));
     ["mine.toml", "mine.rhai", "mine.txt"].iter().for_each(|name| desk.write(name, ""));
-    let cases: [(&[&str], &[&str]); 9] = [
+    let cases: [(&[&str], &[&str]); 10] = [
         (&["analyze", "--game", ""], &["battle", "crates", "farkle", "gang", "lines", "pig", "pot", "ship", "threes"]),
         (&["analyze", "--bots", "cha"], &["champion", "chaser"]),
         (&["analyze", "--bots", "chaser,bo"], &["chaser,bold", "chaser,boss"]),
         (&["analyze", "--bots", "chaser,mi"], &["chaser,mine.rhai", "chaser,mine.toml"]),
+        (&["analyze", "--bots", "bes"], &["best-response"]),
         (&["analyze", "compare", "chaser", "thi"], &["thief"]),
         (&["analyze", "show", "plan", "--card", "sum7"], &["sum7-bomb"]),
         (&["analyze", "show", "recon"], &["reconstructed"]),

@@ -5,6 +5,7 @@ use crate::cli::review::cards::{CardsGave, cards_gave};
 use crate::cli::review::decisions::Terms;
 use crate::dice::{BlockKey, RunKey};
 use crate::engines::EngineKind;
+use crate::games::narration::noun;
 use crate::games::{Fault, Outcome as Ended};
 use crate::lab::{Chosen, Prepared};
 use crate::options::settings;
@@ -74,10 +75,10 @@ impl Seats {
             Some([one]) => vec![one.clone(); players - 1],
             Some(bots) if bots.len() == players - 1 => bots.to_vec(),
             Some(bots) => {
-                let (bots, others) = (bots.len(), players - 1);
-                return refuse(format!(
-                    "--bots: {bots} strategies for {others} other seats; name one for each, or one for all"
-                ));
+                let others = players - 1;
+                let seats = noun(others as u64, "other seat", "other seats");
+                let hint = if others > 1 { "name one for each, or one for all" } else { "name one" };
+                return refuse(format!("--bots: {} strategies for {others} {seats}; {hint}", bots.len()));
             }
         };
         let set_up = settings::set_up(game, players, &typed.rules)?;

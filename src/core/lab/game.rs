@@ -7,7 +7,8 @@ use crate::games::declaration::{Known, Memory, Observable, ObservableIndex, Read
 use crate::games::{CheckedData, KindOfDice, SetUpError, Setting, battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 use crate::input::{BadInput, Source, or_nearest};
 use crate::strategies::{
-    Catalogue, Parameter, StrategyError, form_keys, is_script, load, shipped, shipped_file, shipped_names,
+    BEST_RESPONSE, Catalogue, Parameter, StrategyError, form_keys, is_script, load, shipped, shipped_file,
+    shipped_names,
 };
 use std::fmt;
 use std::marker::PhantomData;
@@ -76,6 +77,10 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// # Errors
     /// What is wrong with a shipped file; tests see to it that nothing is.
     fn descriptions(&'static self) -> Result<Vec<Description>, BadInput>;
+    /// The strategy that wins most against another one, described, if the game has such a thing.
+    fn best_response(&'static self) -> Option<Description> {
+        None
+    }
     /// The names that can stand after `@`, besides strategies.
     fn reroll_policies(&'static self) -> Vec<&'static str>;
     /// The file of a strategy that ships as one.
@@ -289,6 +294,15 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
             parameters: strategy.parameters.iter().map(Parameter::describe).collect(),
         });
         Ok(described.collect())
+    }
+
+    fn best_response(&'static self) -> Option<Description> {
+        G::RESPONDS.then(|| Description {
+            name: BEST_RESPONSE.to_owned(),
+            about: "for two players: knows how another strategy plays, and wins as much as it can against it"
+                .to_owned(),
+            parameters: vec!["to=NAME  the strategy against which it plays (required)".to_owned()],
+        })
     }
 
     fn reroll_policies(&'static self) -> Vec<&'static str> {

@@ -33,7 +33,7 @@ pub enum StrategyName {
 const MOST_NESTED: usize = 3;
 
 /// The name of the strategy that wins most against another one.
-const BEST_RESPONSE: &str = "best-response";
+pub const BEST_RESPONSE: &str = "best-response";
 
 /// The X of `best-response:to=X` or `best-response:X`, if this was typed so.
 pub fn responds_to(typed: &str) -> Option<&str> {
@@ -221,16 +221,15 @@ pub trait Catalogue: FileForm + ScriptGame {
         Vec::new()
     }
 
-    /// The strategy that wins most against another one, which tables call `name`, at a table of two.
+    /// Whether it has [best responses](Catalogue::best_response).
+    const RESPONDS: bool = false;
+
+    /// The strategy that wins most against another one, at a table of two.
     ///
     /// # Errors
     /// Why it is not known.
-    fn best_response(
-        strategy: Box<Self::Strategy>,
-        name: &str,
-        game: &Self,
-    ) -> Result<Box<Self::Strategy>, ExactFault> {
-        let _ = (strategy, name);
+    fn best_response(to: ChosenFor<Self>, game: &Self) -> Result<Box<Self::Strategy>, ExactFault> {
+        let _ = to;
         Err(ExactFault::Reply(game.title().to_owned()))
     }
 
@@ -353,6 +352,11 @@ pub fn shipped_names<G: Catalogue>() -> Vec<&'static str> {
     G::FILES.iter().map(strategy_in).chain(G::entries().iter().map(|entry| entry.name)).collect()
 }
 
+/// The names by which a strategy can be had: those of all that ship, and of the best response to one.
+fn known_names<G: Catalogue>() -> Vec<&'static str> {
+    shipped_names::<G>().into_iter().chain(G::RESPONDS.then_some(BEST_RESPONSE)).collect()
+}
+
 /// The file of a strategy that ships as one.
 pub fn shipped_file<G: Catalogue>(name: &str) -> Option<Source> {
     G::FILES.iter().find(|file| strategy_in(file) == name).map(source::<G>)
@@ -379,7 +383,7 @@ pub fn load<G: Catalogue>(name: &str) -> Result<Loaded<G>, StrategyError> {
         return Ok(read(&source)?);
     }
     let entry = G::entries().into_iter().find(|entry| entry.name == name);
-    let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &shipped_names::<G>()));
+    let unknown = || StrategyError::Unknown(name.to_owned(), or_nearest(name, &known_names::<G>()));
     entry.map(Loaded::from).ok_or_else(unknown)
 }
 
@@ -452,7 +456,7 @@ fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result
     match build(name, text, game) {
         Err(StrategyError::Unknown(name, _)) => {
             let mut policies = G::reroll_policies();
-            let known: Vec<&str> = policies.iter().map(|(name, _)| *name).chain(shipped_names::<G>()).collect();
+            let known: Vec<&str> = policies.iter().map(|(name, _)| *name).chain(known_names::<G>()).collect();
             let unknown = || StrategyError::Unknown(name, or_nearest(text, &known));
             let at = policies.iter().position(|(policy, _)| *policy == text).ok_or_else(unknown)?;
             let (name, strategy) = policies.swap_remove(at);
@@ -478,13 +482,10 @@ fn build<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result<Cho
         }
         StrategyName::Response(to) => {
             let to = build(to, responds_to(typed).unwrap_or(typed), game)?;
-            let unknown = |fault| BadInput::general(typed, no_response(&to.name, fault));
-            return Ok(Chosen {
-                strategy: G::best_response(to.strategy, &to.name, game).map_err(unknown)?,
-                name: response_to(&to.name),
-                typed: typed.to_owned(),
-                content: response_to(&to.content),
-            });
+            let (name, content) = (to.name.clone(), response_to(&to.content));
+            let unknown = |fault| BadInput::general(typed, no_response(&name, fault));
+            let strategy = G::best_response(to, game).map_err(unknown)?;
+            return Ok(Chosen { strategy, name: response_to(&name), typed: typed.to_owned(), content });
         }
     };
     of_loaded(&load::<G>(name)?, given, typed, game)

@@ -16,9 +16,9 @@ pub mod pig;
 pub mod pot;
 
 pub use catalogue::{
-    Builder, Built, Catalogue, Chosen, ChosenFor, Entry, LineUp, Loaded, ShippedFile, StrategyError, StrategyName,
-    change_each, each_once, find, find_all, find_in, form_keys, is_file, is_script, load, names_file, read,
-    responds_to, shipped, shipped_file, shipped_names, without_parameters,
+    BEST_RESPONSE, Builder, Built, Catalogue, Chosen, ChosenFor, Entry, LineUp, Loaded, ShippedFile, StrategyError,
+    StrategyName, change_each, each_once, find, find_all, find_in, form_keys, is_file, is_script, load, names_file,
+    read, responds_to, shipped, shipped_file, shipped_names, without_parameters,
 };
 pub use form::Tried;
 pub use form::syntax;

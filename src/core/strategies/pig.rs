@@ -3,7 +3,7 @@
 //! Owns those that are built in, the line-ups, what a strategy file can say (from which turn total on to hold), how
 //! `roll(view)` of a script is called, and what it may return.
 
-use super::catalogue::{Catalogue, Entry, ShippedFile};
+use super::catalogue::{Catalogue, ChosenFor, Entry, ShippedFile};
 use super::form::{AtTable, Examples, FileForm, Key, ReadKey};
 use super::script::{ScriptForm, ScriptGame, Scripted, refused};
 use crate::dice::BlockKey;
@@ -60,8 +60,10 @@ impl Catalogue for Pig {
         ]
     }
 
-    fn best_response(strategy: Box<dyn Strategy>, name: &str, game: &Pig) -> Result<Box<dyn Strategy>, ExactFault> {
-        Ok(Box::new(PigReply::solve(game, (&*strategy, name), &|_| true)?))
+    const RESPONDS: bool = true;
+
+    fn best_response(to: ChosenFor<Pig>, game: &Pig) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(PigReply::solve(game, (&*to.strategy, &to.name), &|_| true)?))
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

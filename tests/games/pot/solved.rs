@@ -205,7 +205,7 @@ fn the_best_response_wins_in_games_what_was_computed_for_it() {
     for strategy in [&(|| shipped("thief")) as &dyn Fn() -> _, &|| shipped("weigher"), &seated] {
         let (to, own) = (strategy(), strategy());
         let known = game.reply((&*own.strategy, &own.name), &|_| true).unwrap();
-        let response = Pot::best_response(to.strategy, &to.name, &game).unwrap();
+        let response = Pot::best_response(to, &game).unwrap();
         let shares = game.exact([&*response, &*own.strategy], ["response", &own.name], &|_| true).unwrap();
         let found = [0, 1].map(|seat| shares.in_seat(0, seat).value);
         let is_near = found.iter().zip(known.in_seat).all(|(found, known)| (found - known).abs() < 1e-9);

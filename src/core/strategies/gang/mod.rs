@@ -19,7 +19,7 @@ mod shipped;
 mod solved;
 mod tactic;
 
-use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
+use super::catalogue::{Catalogue, ChosenFor, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
 use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
@@ -187,8 +187,10 @@ impl Catalogue for Gang {
         REROLL_POLICIES.into_iter().map(|policy| (policy.name, Box::new(policy) as Box<dyn Strategy>)).collect()
     }
 
-    fn best_response(strategy: Box<dyn Strategy>, name: &str, gang: &Gang) -> Result<Box<dyn Strategy>, ExactFault> {
-        Ok(Box::new(BestResponse::new(strategy, name, gang)?))
+    const RESPONDS: bool = true;
+
+    fn best_response(to: ChosenFor<Gang>, gang: &Gang) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(BestResponse::new(to, gang)?))
     }
 
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {

@@ -13,7 +13,9 @@ use crate::games::gang::{
     View,
 };
 use crate::strategies::rerolls::{pack, unpack};
+use crate::strategies::{Chosen, ChosenFor};
 use std::cell::Cell;
+use std::sync::Arc;
 
 /// `optimal`: in each round what leads to the highest win share in the whole game, if the other one plays likewise.
 ///
@@ -68,22 +70,28 @@ pub(super) struct BestResponse {
 }
 
 impl BestResponse {
-    /// Finds the best response to a strategy of this name at this table.
-    pub(super) fn new(strategy: Box<dyn Strategy>, name: &str, gang: &Gang) -> Result<BestResponse, ExactFault> {
-        let Some(follow) = gang.follow() else {
-            return Ok(BestResponse { reply: GangReply::solve(gang, (strategy, name), &|_| true)? });
-        };
-        let rounds = gang.deck().rounds();
-        follow.begins(rounds);
-        let told = Cell::new(0);
-        let reply = GangReply::solve(gang, (strategy, name), &|part| {
-            let done = (part * f64::from(rounds)) as u32;
-            (told.get()..done).for_each(|_| follow.advances());
-            told.set(told.get().max(done));
-            true
-        });
-        follow.ends();
-        Ok(BestResponse { reply: reply? })
+    /// The best response to a strategy at this table: from the cache, or solved and put there.
+    pub(super) fn new(to: ChosenFor<Gang>, gang: &Gang) -> Result<BestResponse, ExactFault> {
+        let Chosen { name, content, strategy, .. } = to;
+        let strategy: Arc<dyn Strategy> = Arc::from(strategy);
+        let named = || (Arc::clone(&strategy), &*name);
+        let (rounds, told) = (f64::from(gang.deck().rounds()), Cell::new(0));
+        let reply = kept(
+            gang,
+            &format!("{}{content}", GangReply::FORM),
+            |bytes| GangReply::from_bytes(gang, named(), bytes),
+            GangReply::to_bytes,
+            || true,
+            |advance| {
+                GangReply::solve(gang, named(), &|part| {
+                    let done = (part * rounds) as u32;
+                    let goes_on = (told.get()..done).all(|_| advance());
+                    told.set(told.get().max(done));
+                    goes_on
+                })
+            },
+        )?;
+        Ok(BestResponse { reply })
     }
 }
 
@@ -150,7 +158,9 @@ mod tests {
     use crate::games::gang::{Deck, Edition};
     use crate::games::{BuiltIn, Setting};
     use crate::input::Source;
+    use crate::strategies::find;
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
     use std::fs;
 
     proptest! {
@@ -204,5 +214,32 @@ mod tests {
         }
         let left = fs::read_dir(gang.cache().unwrap()).unwrap().count();
         assert_eq!(left, 2, "nothing but the two files");
+    }
+
+    /// Each strategy has a file of its own, with other parameters too.
+    #[test]
+    fn the_best_response_to_a_strategy_is_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = vec![("pools".to_owned(), "2".to_owned()), ("bonus".to_owned(), "[]".to_owned())];
+        let card = "[[card]]\nid = \"c\"\ncondition = \"pair\"\ntrigger = \"bomb\"\nback = \"light\"\n";
+        let deck = Some(Source::new("deck", format!("id = \"one\"\nname = \"one\"\n{card}")));
+        let cache = Some(folder.path().to_owned());
+        let gang = Gang::set_up(2, &Setting { options, deck, cache, ..Setting::default() }).unwrap();
+        let files = || fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().path()).collect::<BTreeSet<_>>();
+        let finds = |typed: &str| find(typed, &gang).map(|_| files()).unwrap();
+        let first = finds("best-response:to=chaser:above=9");
+        assert_eq!(first.len(), 1);
+        let file = first.iter().next().unwrap();
+        let whole = fs::read(file).unwrap();
+        fs::write(file, &whole[1..]).unwrap();
+        assert_eq!((finds("best-response:to=chaser:above=9"), fs::read(file).unwrap()), (first.clone(), whole));
+        let second = finds("best-response:to=chaser:above=8");
+        let other = second.difference(&first).next().unwrap();
+        // What is whole is taken, so that the one of another strategy stays if it is put in its place.
+        fs::copy(other, file).unwrap();
+        assert_eq!(
+            (finds("best-response:to=chaser:above=9"), fs::read(file).unwrap()),
+            (second.clone(), fs::read(other).unwrap())
+        );
     }
 }

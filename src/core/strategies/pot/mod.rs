@@ -15,7 +15,7 @@ mod script;
 mod tactic;
 mod taking;
 
-use super::catalogue::{Catalogue, Entry, ShippedFile, shipped_names};
+use super::catalogue::{Catalogue, ChosenFor, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
 use crate::dice::{Generator, below, mix};
 use crate::exact::versus::ExactFault;
@@ -101,8 +101,10 @@ impl Catalogue for Pot {
         shipped_names::<Pot>().into_iter().filter(|name| !["optimal", "champion"].contains(name)).collect()
     }
 
-    fn best_response(strategy: Box<dyn Strategy>, name: &str, game: &Pot) -> Result<Box<dyn Strategy>, ExactFault> {
-        Ok(Box::new(BestResponse::new(&*strategy, name, game)?))
+    const RESPONDS: bool = true;
+
+    fn best_response(to: ChosenFor<Pot>, game: &Pot) -> Result<Box<dyn Strategy>, ExactFault> {
+        Ok(Box::new(BestResponse::new(&*to.strategy, &to.name, game)?))
     }
 
     fn lineup(seats: usize) -> Vec<&'static str> {

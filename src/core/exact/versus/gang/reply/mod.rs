@@ -11,8 +11,10 @@
 //! | `values` | the values of positions, and what the reply does in them |
 //! | `played` | how rounds can end |
 //! | `moves` | what the reply does in a game |
+//! | `bytes` | the reply as bytes |
 
 mod answers;
+mod bytes;
 mod moves;
 mod played;
 #[cfg(test)]

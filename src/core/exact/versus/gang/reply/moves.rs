@@ -5,7 +5,7 @@
 
 use super::super::tables::LineUp;
 use super::values::{Halt, Reply, Starter};
-use super::{MOST_DICE, Solved, answers, refused, solve};
+use super::{MOST_DICE, Solved, answers, bytes, refused, solve};
 use crate::dice::multisets::layer_len;
 use crate::exact::cache::{Cache, Key};
 use crate::exact::game::choices::{Reply as Move, Worth};
@@ -27,7 +27,7 @@ const MOST_FOLLOWED: u32 = 24;
 /// Plays the best response to a strategy.
 pub struct GangReply {
     game: Gang,
-    strategy: Box<dyn Strategy>,
+    strategy: Arc<dyn Strategy>,
     name: String,
     seated: Vec<Seated>,
     plans: Cache<Optimum>,
@@ -49,13 +49,32 @@ impl GangReply {
     /// Why there is no answer.
     pub fn solve(
         game: &Gang,
-        (strategy, name): (Box<dyn Strategy>, &str),
+        (strategy, name): (Arc<dyn Strategy>, &str),
         go_on: &dyn Fn(f64) -> bool,
     ) -> Result<GangReply, ExactFault> {
         let solved = solve(game, (&*strategy, name), &Progress::new(go_on))?.into_iter();
         let seated = |Solved { line_up, reply, turns }| Seated { line_up, reply, remembered: Mutex::new(Some(turns)) };
-        let (seated, plans) = (solved.map(seated).collect(), Cache::new(PLANS_ROOM));
-        Ok(GangReply { game: game.clone(), strategy, name: name.to_owned(), seated, plans })
+        Ok(GangReply::new(game, (strategy, name), solved.map(seated).collect()))
+    }
+
+    fn new(game: &Gang, (strategy, name): (Arc<dyn Strategy>, &str), seated: Vec<Seated>) -> GangReply {
+        GangReply { game: game.clone(), strategy, name: name.to_owned(), seated, plans: Cache::new(PLANS_ROOM) }
+    }
+
+    /// The line that its bytes begin with; a part of the key under which they are kept.
+    pub const FORM: &'static str = bytes::FORM;
+
+    /// All that [`GangReply::from_bytes`] needs beside the game and the strategy.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        bytes::to_bytes(self.seated.iter().map(|seated| &seated.reply))
+    }
+
+    /// The best response to a strategy of this name from bytes; `None` if these are not of such a game. That they belong to
+    /// the strategy is for the keeper to see to.
+    pub fn from_bytes(game: &Gang, (strategy, name): (Arc<dyn Strategy>, &str), bytes: &[u8]) -> Option<GangReply> {
+        let seated = |(line_up, reply)| Seated { line_up, reply, remembered: Mutex::new(None) };
+        let seated = bytes::of_bytes(game, bytes)?.into_iter().map(seated).collect();
+        Some(GangReply::new(game, (strategy, name), seated))
     }
 
     /// How many rounds the game has.

@@ -7,6 +7,7 @@ use super::{GangReply, MOST_DICE, gang_reply};
 use crate::dice::Counts;
 use crate::exact::course::Course;
 use crate::exact::game::GameValues;
+use crate::exact::game::positions::Values;
 use crate::exact::game::twin::{BOMB_AND_PAIR, Plays, Tree, games, tiny};
 use crate::exact::luck::SeatsRead;
 use crate::exact::round::Mark;
@@ -17,7 +18,8 @@ use crate::games::gang::{
     ALLOWED, BEST_TOTAL, CardIndex, Commit, Deck, Edition, Gang, POOL, Roll, SEAT, State, Strategy, TABLE, TurnResult,
     View,
 };
-use crate::strategies::{Catalogue, find_all};
+use crate::strategies::{Catalogue, Chosen, find_all};
+use std::sync::Arc;
 
 /// A strategy by what it commits, which rerolls fives.
 #[derive(Clone, Copy)]
@@ -113,7 +115,9 @@ fn what_plays_the_reply_wins_what_was_computed_for_it() {
     for gang in of_one_card_each() {
         for by in STRATEGIES.iter().map(|(by, _)| by).chain([&seated]) {
             let known = gang_reply(&gang, (by, "by"), &|_| true).unwrap();
-            let response = Gang::best_response(Box::new(*by), "by", &gang).unwrap();
+            let (typed, content, strategy) = ("by".to_owned(), String::new(), Box::new(*by));
+            let response =
+                Gang::best_response(Chosen { name: typed.clone(), typed, content, strategy }, &gang).unwrap();
             let shares = exact_gang(&gang, [&*response, by], ["response", "by"], &|_| true).unwrap();
             are_near([0, 1].map(|seat| shares.in_seat(0, seat).value), known.in_seat, 1e-9);
         }
@@ -124,7 +128,7 @@ fn what_plays_the_reply_wins_what_was_computed_for_it() {
 #[test]
 fn a_strategy_may_answer_with_more_dice_than_can_be_solved() {
     let gang = tiny(Edition::Bga, &[("pools", "30"), ("bonus", "[0]")], "{ light = 0 }", &BOMB_AND_PAIR);
-    let all_in = || Box::new(By(|view| view.ask(POOL)));
+    let all_in = || Arc::new(By(|view| view.ask(POOL)));
     let reply = GangReply::solve(&gang, (all_in(), "all-in"), &|_| true).unwrap();
     let last = reply.rounds() - 1;
     for card in (0..gang.deck().cards.len() as u16).map(CardIndex) {
@@ -137,7 +141,7 @@ fn a_strategy_may_answer_with_more_dice_than_can_be_solved() {
 #[test]
 fn it_has_a_move_in_positions_that_were_not_solved() {
     let [_, gang] = of_one_card_each();
-    let reply = GangReply::solve(&gang, (Box::new(STRATEGIES[0].0), "one"), &|_| true).unwrap();
+    let reply = GangReply::solve(&gang, (Arc::new(STRATEGIES[0].0), "one"), &|_| true).unwrap();
     let pools = (1..=4).flat_map(|own| (0..=4 - own).map(move |other| (own, other)));
     let all = (0..reply.rounds()).flat_map(|round| pools.clone().map(move |(own, other)| (round, own, other)));
     for (round, own, other) in all {
@@ -154,6 +158,53 @@ fn it_has_a_move_in_positions_that_were_not_solved() {
             );
         }
     }
+}
+
+/// What is kept plays as what was solved, for each seat apart where the strategy looks at its own. Bytes that are not whole
+/// are refused.
+#[test]
+fn what_is_kept_makes_the_same_moves() {
+    let seated = By(|view| view.ask(SEAT));
+    for (gang, by) in of_one_card_each().iter().zip([seated, STRATEGIES[1].0]) {
+        let by: Arc<dyn Strategy> = Arc::new(by);
+        let solved = GangReply::solve(gang, (by.clone(), "by"), &|_| true).unwrap();
+        let bytes = solved.to_bytes();
+        let kept = |bytes: &[u8]| GangReply::from_bytes(gang, (by.clone(), "by"), bytes);
+        let (same, all) = (kept(&bytes).unwrap(), moves(&solved));
+        assert!(all.len() > 20 && moves(&same) == all);
+        assert_eq!((same.looks_at_seats(), same.to_bytes()), (solved.looks_at_seats(), bytes.clone()));
+        let last = bytes.len() - 1;
+        let longer: Vec<u8> = bytes.iter().copied().chain([0]).collect();
+        // The last byte is that of a value, 0.5 there; the last number of dice stands before the values after the last round.
+        let changed =
+            |at: usize, to: u8| bytes.iter().enumerate().map(|(i, &byte)| if i == at { to } else { byte }).collect();
+        let course = Course::in_bytes(gang).unwrap();
+        let after = 2 * size_of::<f64>() * Values::at_the_end(&course).numbers().len();
+        let (value, dice): (Vec<u8>, Vec<u8>) = (changed(last, 0x40), changed(last - after, MOST_DICE as u8 + 1));
+        for bad in [&b""[..], &bytes[1..], &bytes[..last], &longer, &value, &dice] {
+            assert!(kept(bad).is_none(), "{} bytes", bad.len());
+        }
+    }
+}
+
+/// What it does in positions: where it starts, with what its plan is worth; and about a result and an invalid one.
+fn moves(reply: &GangReply) -> Vec<String> {
+    let mut all = Vec::new();
+    for seat in 0..1 + usize::from(reply.looks_at_seats()) {
+        for (round, card) in (0..reply.rounds()).map(|round| (round, CardIndex(round as u16))) {
+            for (own, other) in (1..=2).flat_map(|own| (1..=2).map(move |other| (own, other))) {
+                let (dice, aim) = reply.starts(seat, (round, card), [own, other], own);
+                let plan = reply.plan(seat, card, dice, aim).map(|plan| plan.value);
+                all.push(format!("{dice} {aim:?} {plan:?}"));
+                for mark in [None, Some(Mark { total: 3, dice: 1 })] {
+                    // The dice of the result were the other player's.
+                    let pools = [own, other - mark.map_or(0, |mark| mark.dice)];
+                    all.push(format!("{:?}", reply.responds(seat, (round, card), pools, (mark, own))));
+                }
+            }
+        }
+    }
+    all
 }
 
 /// Nobody wins more against one who plays best than the game is worth.

@@ -50,15 +50,15 @@ pub(super) enum Starter {
 }
 
 /// Both, in the order of all that there is of each.
-const STARTERS: [Starter; 2] = [Starter::Reply, Starter::Strategy];
+pub(super) const STARTERS: [Starter; 2] = [Starter::Reply, Starter::Strategy];
 
 /// What there is before a round, for each that may start it.
-struct Before {
+pub(super) struct Before {
     /// The value of each position for who starts.
-    values: [Values; 2],
+    pub(super) values: [Values; 2],
     /// The dice that the reply commits where it starts, and how many it considers where the strategy does; by card and the
     /// place of the position.
-    dice: [Vec<Vec<u8>>; 2],
+    pub(super) dice: [Vec<Vec<u8>>; 2],
     /// The most of them where the strategy starts, by card.
     most: Vec<u8>,
 }
@@ -71,12 +71,17 @@ impl Before {
 
     /// Enters dice under a card.
     fn enter<'p>(&mut self, starter: Starter, card: usize, all: impl Iterator<Item = (&'p Position, u32)>) {
-        let dice = &mut self.dice[starter as usize][card];
-        dice.resize(self.values[0].numbers().len(), 0);
+        let mut dice = vec![0; self.values[0].numbers().len()];
         all.for_each(|(&position, number)| dice[self.values[0].place_of(position)] = number as u8);
+        self.put(starter, card, dice);
+    }
+
+    /// Puts the dice under a card, by the place of the position.
+    pub(super) fn put(&mut self, starter: Starter, card: usize, dice: Vec<u8>) {
         if starter == Starter::Strategy {
             self.most[card] = dice.iter().copied().max().unwrap_or(0);
         }
+        self.dice[starter as usize][card] = dice;
     }
 
     /// The values for who starts the round before, if that player starts this one, and if the other does.
@@ -96,12 +101,36 @@ pub(super) struct Reply {
     rerolls: u8,
     chances: Vec<Chances>,
     /// By round, and after the last.
-    rounds: Vec<Before>,
+    pub(super) rounds: Vec<Before>,
     /// How many positions were solved.
     pub positions: usize,
 }
 
 impl Reply {
+    /// Nothing solved yet.
+    pub(super) fn new(game: &Gang, course: Course) -> Reply {
+        let cards = game.deck().cards.clone();
+        let before = |round| Before::new(Values::before(&course, round), cards.len());
+        let mut rounds: Vec<Before> = (0..course.rounds()).map(before).collect();
+        rounds.push(Before::new(Values::at_the_end(&course), 0));
+        let chances = cards.iter().map(|_| Chances::default()).collect();
+        Reply { course, cards, rerolls: game.rules().rerolls, chances, rounds, positions: 0 }
+    }
+
+    /// Makes the tables of what turns can reach under each card, for as many dice as it answers with.
+    ///
+    /// # Errors
+    /// If a turn cannot be solved.
+    pub(super) fn reach(&mut self) -> Result<(), TurnError> {
+        for (at, (card, chances)) in self.cards.iter().zip(&mut self.chances).enumerate() {
+            let most = self.rounds.iter().filter_map(|before| before.most.get(at)).copied().max();
+            if let Some(most) = most.filter(|&most| most > 0) {
+                chances.grow(card, self.rerolls, most.into(), most.into())?;
+            }
+        }
+        Ok(())
+    }
+
     /// Solves all positions, the strategy doing what `answers` has.
     ///
     /// # Errors
@@ -112,12 +141,7 @@ impl Reply {
         answers: &mut Answers<'_>,
         progress: &Progress<'_>,
     ) -> Result<Reply, Halt> {
-        let cards = game.deck().cards.clone();
-        let before = |round| Before::new(Values::before(&course, round), cards.len());
-        let mut rounds: Vec<Before> = (0..course.rounds()).map(before).collect();
-        rounds.push(Before::new(Values::at_the_end(&course), 0));
-        let chances = cards.iter().map(|_| Chances::default()).collect();
-        let mut reply = Reply { course, cards, rerolls: game.rules().rerolls, chances, rounds, positions: 0 };
+        let mut reply = Reply::new(game, course);
         let work = Work::on_all_cores(&|| true);
         for round in (0..reply.course.rounds()).rev() {
             reply.solve_round(round, answers, (&work, progress))?;
