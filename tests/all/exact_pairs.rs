@@ -155,6 +155,8 @@ fn a_best_response_is_a_strategy_like_any_other() {
     ] {
         desk.refused(&format!("{game} --bots {to},hold --runs 10"), &[says]);
     }
+    let rerolls = "--game gang --players 2 --bots boss@best-respons:to=bold,boss --runs 10";
+    desk.refused(rerolls, &["did you mean 'best-response'?"]);
     desk.refused("--game battle --players 2 --bots best-response:to=swarm,swarm --runs 10", &["Battle Dice"]);
     desk.refused("--game gang --players 3 --bots best-response:to=bold,bold,odds --runs 10", &["2 players"]);
     desk.refused("--game gang --players 2 --bots best-response:to=counter,bold --runs 10", &["'counter' reads"]);

@@ -457,7 +457,8 @@ fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result
         Err(StrategyError::Unknown(name, _)) => {
             let mut policies = G::reroll_policies();
             let known: Vec<&str> = policies.iter().map(|(name, _)| *name).chain(known_names::<G>()).collect();
-            let unknown = || StrategyError::Unknown(name, or_nearest(text, &known));
+            let help = or_nearest(&name, &known);
+            let unknown = || StrategyError::Unknown(name, help);
             let at = policies.iter().position(|(policy, _)| *policy == text).ok_or_else(unknown)?;
             let (name, strategy) = policies.swap_remove(at);
             let (name, content) = (name.to_owned(), format!("reroll policy {name}"));

@@ -49,9 +49,10 @@ impl Strategy for Faulty {
 struct Compares {
     /// What is compared with what, within these numbers; and the former itself, up to this.
     asks: Vec<(ObservableIndex, ObservableIndex, (i32, i32), u32)>,
-    /// How often it tosses a coin of so many sides, where the answers so far are odd or it always does.
+    /// How many coins it tosses in a decision, and how many sides each has.
     tosses: u32,
     sides: u64,
+    /// Whether it always tosses them; if not, only where the sum of the answers is odd.
     always: bool,
 }
 

@@ -7,10 +7,10 @@ use super::dense::UNKNOWN;
 use super::keyed::KEY_WORDS;
 use crate::games::declaration::{Question, Slot};
 
-/// What stands where a decision depends on the player's coins: it stands where they are counted in.
+/// Stands in place of a decision that depends on the player's coins. The decision stands where they are counted in.
 pub const TOSSES: u32 = 1;
 
-/// What the side of a coin is counted as, once it is counted in: 0 says that it is not.
+/// The first side of a coin is counted as this. 0 says that the coin was not looked at.
 pub const FIRST_SIDE: u32 = 1;
 
 /// The most that an answer is counted as.
@@ -28,7 +28,7 @@ pub enum Sum {
 }
 
 impl Sum {
-    /// The sum itself, in these of the place and of the words of the key.
+    /// The one of these that it is: the place, or a word of the key.
     #[inline(always)]
     pub fn of<'s, T>(self, place: &'s mut T, key: &'s mut [T; KEY_WORDS]) -> &'s mut T {
         match self {

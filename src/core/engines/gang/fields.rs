@@ -56,9 +56,9 @@ impl Source {
 /// How the lanes answer a question that no slot answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answered {
-    /// By a number of cards, counted from so many.
+    /// By a number of cards, less the least that matters.
     Number(CardCount, u32),
-    /// By how much one number is more than another, if that is within these, otherwise the nearest of them.
+    /// By the difference of two numbers, limited to these ends.
     Difference([Source; 2], (i32, i32)),
 }
 
@@ -128,8 +128,7 @@ pub(super) fn begin_keys<const L: usize, const P: usize>(numbers: &[u32; P], car
     }
 }
 
-/// Adds what the lanes answer to the places or keys of strategies that sit like this; says whether they ask more than that
-/// and coins.
+/// Adds the answers that the lanes know to places or keys. Returns whether the strategies ask anything else, apart from coins.
 #[inline(always)]
 pub(super) fn add_fields<const L: usize, const P: usize>(
     fields: &[Field],
@@ -204,7 +203,7 @@ fn read<const L: usize, const P: usize>(
     }
 }
 
-/// By how much each number is more than another, or the nearest of these; counted from the least of them.
+/// Subtracts a number from each and limits the difference to these ends; 0 is the least of them.
 fn subtract<const L: usize>(less: &Lanes<L>, (least, most): (i32, i32), numbers: &mut Lanes<L>) {
     for l in 0..L {
         let difference = numbers[l].wrapping_sub(less[l]) as i32;
@@ -274,7 +273,7 @@ fn shifted<const L: usize>(of: &Lanes<L>, by: u32, to: &mut Lanes<L>) {
     }
 }
 
-/// How many dice a seat among `P` with these pools, a byte each, holds more than this, at the most.
+/// By how many dice the largest of `P` pools, a byte each, exceeds `own`; 0 if none does.
 #[inline(always)]
 pub(super) fn behind<const P: usize>(pools: u32, own: u32) -> u32 {
     (0..P as u32).fold(0, |most, seat| most.max(pools >> (SEAT_BITS * seat) & BYTE)).saturating_sub(own)

@@ -95,9 +95,8 @@ fn targets(dice: u32) -> usize {
 
 fn row(rest: &mut &[u8], dice: u32) -> Option<Row> {
     let mut row = [0.0; TARGETS];
-    for chance in &mut row[..targets(dice)] {
-        // Sums of chances are rounded.
-        *chance = Some(f64::from_le_bytes(take(rest)?)).filter(|chance| (-1e-9..1.0 + 1e-9).contains(chance))?;
+    for place in &mut row[..targets(dice)] {
+        *place = chance(rest)?;
     }
     Some(row)
 }
@@ -107,8 +106,13 @@ fn share(rest: &mut &[u8]) -> Option<f64> {
     Some(f64::from_le_bytes(take(rest)?)).filter(|number| (0.0..=1.0).contains(number))
 }
 
+/// The next number, a sum of chances from 0 to 1, apart from rounding.
+pub(in crate::exact) fn chance(rest: &mut &[u8]) -> Option<f64> {
+    Some(f64::from_le_bytes(take(rest)?)).filter(|chance| (-1e-9..1.0 + 1e-9).contains(chance))
+}
+
 /// The next bytes.
-fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
+pub(in crate::exact) fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
     let (first, after) = rest.split_first_chunk()?;
     *rest = after;
     Some(*first)

@@ -20,7 +20,7 @@
 //! | `price` | what a turn as it was played is worth |
 //! | `bytes` | the values as bytes, for whoever keeps them |
 
-mod bytes;
+pub(super) mod bytes;
 pub(super) mod chances;
 pub(super) mod choices;
 pub(super) mod induction;

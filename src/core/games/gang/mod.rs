@@ -460,8 +460,8 @@ pub trait Strategy: Send + Sync {
     /// If the strategy cannot answer; the run then stops with a fault.
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer>;
 
-    /// Whether the number of this plan means the same for several strategies: all that say so of a number reroll alike by it in
-    /// one game.
+    /// Whether the number of this plan has the same meaning for several strategies. In one game, all strategies that return
+    /// true for a number reroll alike by it.
     fn is_shared(&self, plan: PolicyId) -> bool {
         let _ = plan;
         false

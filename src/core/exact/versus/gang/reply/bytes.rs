@@ -1,4 +1,4 @@
-//! A best response as bytes, for whoever keeps it.
+//! A best response in bytes, as the cache keeps it.
 //!
 //! Owns the form: the first line, and for the one seat or both the values of positions and the numbers of dice;
 //! little-endian. That they are whole, and belong to the game and to the strategy, is for the keeper to see to. Whatever
@@ -8,6 +8,7 @@ use super::super::tables::LineUp;
 use super::super::{AS_ONE, BY_SEAT};
 use super::values::{Reply, STARTERS};
 use super::{MOST_DICE, course};
+use crate::exact::game::bytes::{chance, take};
 use crate::games::gang::{CardIndex, Gang};
 
 /// The first line; its number goes up with everything that changes a value or a decision.
@@ -48,7 +49,7 @@ fn reply(game: &Gang, rest: &mut &[u8]) -> Option<Reply> {
         let cards = if round < reply.course().rounds() { reply.course().cards(round).to_vec() } else { Vec::new() };
         let before = &mut reply.rounds[round as usize];
         for place in before.values.iter_mut().flat_map(|values| values.numbers_mut()) {
-            *place = Some(f64::from_le_bytes(take(rest)?)).filter(|value| (-1e-9..1.0 + 1e-9).contains(value))?;
+            *place = chance(rest)?;
         }
         let places = before.values[0].numbers().len();
         for starter in STARTERS {
@@ -64,11 +65,4 @@ fn reply(game: &Gang, rest: &mut &[u8]) -> Option<Reply> {
     }
     reply.reach().ok()?;
     Some(reply)
-}
-
-/// The next bytes.
-fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, after) = rest.split_first_chunk()?;
-    *rest = after;
-    Some(*first)
 }
