@@ -72,8 +72,8 @@ pub(crate) fn tells_equals_apart(seed: u64) -> bool {
             add_pass(table, words, 500);
         }
         if passes >= FIRST_PASSES && is_look(passes) {
-            let verdicts = Standings::new(&tallies).verdicts();
-            if verdicts.iter().flatten().any(|verdict| *verdict == Verdict::Better) {
+            let standings = Standings::new(&tallies);
+            if standings.verdicts().iter().flatten().any(|verdict| *verdict == Verdict::Better) {
                 return true;
             }
         }

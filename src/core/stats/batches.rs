@@ -67,61 +67,132 @@ impl PlayedPart {
     }
 }
 
-/// The mean of the values of equally large batches, with the interval of error rate `alpha`; no interval from fewer than two
-/// batches, nor where watched from fewer than [`FIRST_LOOK`] blocks. `parts` are the sums that a value is made of; their
-/// numbers of blocks may differ.
+/// What all parts of a number do to its interval. Those of two numbers can be added up, for the sum or the difference of the
+/// two.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PartSums {
+    /// The least and the most blocks of a part; none without parts.
+    blocks: Option<(u64, u64)>,
+    variance: f64,
+    /// Of each variance, divided by the blocks.
+    variance_of_mean: f64,
+    /// How far what batches do not show may move the number: where the batches differ, and where they are all alike.
+    hidden: f64,
+    hidden_if_alike: f64,
+}
+
+impl PartSums {
+    /// These parts and those.
+    pub fn with(&self, other: &PartSums) -> PartSums {
+        let both = |(a, b): (u64, u64), (c, d): (u64, u64)| (a.min(c), b.max(d));
+        PartSums {
+            blocks: match (self.blocks, other.blocks) {
+                (Some(these), Some(those)) => Some(both(these, those)),
+                (these, those) => these.or(those),
+            },
+            variance: self.variance + other.variance,
+            variance_of_mean: self.variance_of_mean + other.variance_of_mean,
+            hidden: self.hidden + other.hidden,
+            hidden_if_alike: self.hidden_if_alike + other.hidden_if_alike,
+        }
+    }
+
+    /// How many blocks of every part would tell as much of a number as these do, which have unequal numbers: Σv / Σ(v/n).
+    ///
+    /// Whatever is estimated from more and more blocks moves like a Brownian motion in the information that it rests on, the
+    /// reciprocal of its variance (Scharfstein, Tsiatis & Robins, Journal of the American Statistical Association 92 (1997)
+    /// 1342). So the boundary of a sequence is that after as many blocks as have this information, and not that of the part
+    /// that was played least, which tells less than all do together. Parts count as independent here; draws that they have in
+    /// common make their variances go up, and what was seen before go along with what is seen now, which errs on the careful
+    /// side.
+    fn blocks_told(&self) -> u64 {
+        let (least, most) = self.blocks.unwrap_or_default();
+        match self.variance_of_mean > 0.0 {
+            true => ((self.variance / self.variance_of_mean) as u64).clamp(least, most),
+            false => least,
+        }
+    }
+}
+
+/// Intervals of one error rate for the means of batches, of which each number has equally many.
 ///
 /// - The variance is that of the batch means, which keeps whatever correlation there is within a batch: nothing has to be
 ///   known of the covariances of the sums that make a value (nonoverlapping batch means: Law & Carson, Operations Research 27
 ///   (1979) 1011, with blocks that are independent).
 /// - The quantile is Student's with a degree of freedom less than there are batches; where watched, the boundary of a
-///   [`Sequence`] after `blocks_told`, by the factor by which that quantile is above the normal one.
+///   [`Sequence`] after as many blocks as tell as much, by the factor by which that quantile is above the normal one.
 /// - What all blocks of a part have alike may still be otherwise in a share of ln(2/α)/n of them; the interval goes as much
 ///   farther. Where all batches are alike so may all parts be. Where a part is without luck and results as played have
 ///   hardly varied, the interval goes as much farther as that of the part as played does.
-pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
-    let (value, blocks) = (mean(values)?, blocks_told(parts));
-    let half = || {
-        let error = batch_error(values)?;
-        let hidden: f64 = parts.iter().map(|part| part.hidden(error == 0.0, alpha, ending)).sum();
-        if error == 0.0 {
-            return Some(hidden);
-        }
-        Some(standard_errors(values.len(), parts, alpha, ending)? * error + hidden)
-    };
-    Some(Estimate { value, interval: half().map(|half| Interval::about(value, half)), n: blocks })
+#[derive(Clone, Copy, Debug)]
+pub struct BatchIntervals {
+    alpha: ErrorRate,
+    ending: Ending,
+    /// Student's quantile.
+    student: f64,
+    /// The sequence, and the normal quantile.
+    watched: (Sequence, f64),
 }
 
-/// How many standard errors, found from so many batches, an interval of error rate `alpha` goes to each side; `None` where
-/// watched from fewer than [`FIRST_LOOK`] blocks.
-pub(super) fn standard_errors(batches: usize, parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<f64> {
-    let tail = 0.5 * alpha.value();
-    let (quantile, blocks) = (student(tail, batches as u64 - 1), blocks_told(parts));
-    match ending {
-        Ending::Fixed => Some(quantile),
-        Ending::Watched if blocks < FIRST_LOOK => None,
-        Ending::Watched => Some(Sequence::new(alpha).boundary(blocks) * quantile / student(tail, MANY)),
+impl BatchIntervals {
+    /// Of so many batches a number.
+    pub fn new(batches: usize, alpha: ErrorRate, ending: Ending) -> BatchIntervals {
+        let tail = 0.5 * alpha.value();
+        let student_quantile = student(tail, (batches as u64).saturating_sub(1).max(1));
+        BatchIntervals {
+            alpha,
+            ending,
+            student: student_quantile,
+            watched: (Sequence::new(alpha), student(tail, MANY)),
+        }
     }
+
+    /// What the parts of a number do to its interval.
+    pub fn parts(&self, parts: &[BlockPart]) -> PartSums {
+        let blocks = parts.iter().map(|part| part.blocks);
+        let hidden =
+            |is_alike: bool| parts.iter().map(|part| part.hidden(is_alike, self.alpha, self.ending)).sum::<f64>();
+        PartSums {
+            blocks: blocks.clone().min().zip(blocks.max()),
+            variance: parts.iter().map(|part| part.variance).sum(),
+            variance_of_mean: parts.iter().map(|part| part.variance / part.blocks.max(1) as f64).sum(),
+            hidden: hidden(false),
+            hidden_if_alike: hidden(true),
+        }
+    }
+
+    /// The mean of the values of equally large batches, with its interval; no interval from fewer than two batches, nor where
+    /// watched from fewer than [`FIRST_LOOK`] blocks. `parts` are those of the sums that a value is made of; their numbers of
+    /// blocks may differ.
+    pub fn mean(&self, values: &[f64], parts: &PartSums) -> Option<Estimate> {
+        let value = mean(values)?;
+        let half = || match batch_error(values)? {
+            0.0 => Some(parts.hidden_if_alike),
+            error => Some(self.standard_errors(parts)? * error + parts.hidden),
+        };
+        Some(Estimate { value, interval: half().map(|half| Interval::about(value, half)), n: parts.blocks_told() })
+    }
+
+    /// How many standard errors an interval goes to each side; `None` where watched from fewer than [`FIRST_LOOK`] blocks.
+    pub(super) fn standard_errors(&self, parts: &PartSums) -> Option<f64> {
+        let (blocks, (sequence, normal)) = (parts.blocks_told(), &self.watched);
+        match self.ending {
+            Ending::Fixed => Some(self.student),
+            Ending::Watched if blocks < FIRST_LOOK => None,
+            Ending::Watched => Some(sequence.boundary(blocks) * self.student / normal),
+        }
+    }
+}
+
+/// The mean of the values of equally large batches as [`BatchIntervals::mean`] has it, of one number alone.
+pub fn batch_mean(values: &[f64], parts: &[BlockPart], alpha: ErrorRate, ending: Ending) -> Option<Estimate> {
+    let intervals = BatchIntervals::new(values.len(), alpha, ending);
+    intervals.mean(values, &intervals.parts(parts))
 }
 
 /// In what share of blocks something may happen that none of so many has shown, but with the probability of `alpha`.
 pub fn unseen_share(blocks: u64, alpha: ErrorRate) -> f64 {
     unseen(blocks.max(1), alpha)
-}
-
-/// How many blocks of every part would tell as much of a number as these do, which have unequal numbers: Σv / Σ(v/n).
-///
-/// Whatever is estimated from more and more blocks moves like a Brownian motion in the information that it rests on, the
-/// reciprocal of its variance (Scharfstein, Tsiatis & Robins, Journal of the American Statistical Association 92 (1997) 1342).
-/// So the boundary of a sequence is that after as many blocks as have this information, and not that of the part that was
-/// played least, which tells less than all do together. Parts count as independent here; draws that they have in common
-/// make their variances go up, and what was seen before go along with what is seen now, which errs on the careful side.
-fn blocks_told(parts: &[BlockPart]) -> u64 {
-    let least = parts.iter().map(|part| part.blocks).min().unwrap_or(0);
-    let most = parts.iter().map(|part| part.blocks).max().unwrap_or(0);
-    let all: f64 = parts.iter().map(|part| part.variance).sum();
-    let left: f64 = parts.iter().map(|part| part.variance / part.blocks.max(1) as f64).sum();
-    if left > 0.0 { ((all / left) as u64).clamp(least, most) } else { least }
 }
 
 /// So many degrees of freedom make Student's quantile the normal one.
@@ -224,7 +295,31 @@ mod tests {
             reach: 1.0,
             ..BlockPart::default()
         });
-        assert_eq!(blocks_told(&parts), 200);
-        assert_eq!((blocks_told(&parts[..1]), blocks_told(&[])), (100, 0));
+        let intervals = BatchIntervals::new(64, ErrorRate::FIVE_PERCENT, Ending::Fixed);
+        let told = |parts: &[BlockPart]| intervals.parts(parts).blocks_told();
+        assert_eq!(told(&parts), 200);
+        assert_eq!((told(&parts[..1]), told(&[])), (100, 0));
+        let [one, other, none] = [&parts[..1], &parts[1..], &[]].map(|parts| intervals.parts(parts));
+        assert_eq!((one.with(&other).blocks_told(), none.with(&other).blocks_told()), (200, 300));
+    }
+
+    /// Two numbers with parts of every kind: that of the difference is judged by the parts of both, however they are added up.
+    #[test]
+    fn parts_of_two_numbers_are_added_up() {
+        let blocks = Moments { n: 100, sum: 0, squares: 0, least: 0, most: 0 };
+        let played = PlayedPart { blocks, scale: Scale::new(1, 1), mean: 0.01 };
+        let alike = BlockPart { blocks: 500, variance: 0.0, reach: 0.5, ..BlockPart::default() };
+        let without_luck = BlockPart { blocks: 100, variance: 1.0, reach: 2.0, rounded: 0.001, played: Some(played) };
+        let (these, those) = ([part(700)[0], alike], [without_luck, part(300)[0]]);
+        for (values, ending) in [([0.1; 64], Ending::Fixed), (std::array::from_fn(|at| at as f64), Ending::Watched)] {
+            let intervals = BatchIntervals::new(64, ErrorRate::FIVE_PERCENT, ending);
+            let both = intervals.parts(&these).with(&intervals.parts(&those));
+            let found = intervals.mean(&values, &both).unwrap();
+            let together = batch_mean(&values, &[these, those].concat(), ErrorRate::FIVE_PERCENT, ending).unwrap();
+            let [lo, hi] = [|it: Interval| it.lo, |it: Interval| it.hi]
+                .map(|end| end(found.interval.unwrap()) - end(together.interval.unwrap()));
+            assert!(lo.abs() < 1e-12 && hi.abs() < 1e-12, "{found:?} {together:?}");
+            assert_eq!((found.value, found.n), (together.value, together.n));
+        }
     }
 }

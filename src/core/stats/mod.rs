@@ -43,7 +43,9 @@ mod sequence;
 mod squares;
 mod trajectory;
 
-pub use batches::{BlockPart, Ending, PlayedPart, batch_error, batch_mean, jackknife, unseen_share};
+pub use batches::{
+    BatchIntervals, BlockPart, Ending, PartSums, PlayedPart, batch_error, batch_mean, jackknife, unseen_share,
+};
 pub use intervals::{Range, Stopping, difference, has_few_events, mean, rate};
 pub use moments::{Moments, Scale};
 pub use paired::{PairedRatios, ratio_difference};

@@ -2,8 +2,8 @@
 //!
 //! Owns the correction for chance and the interval; what the components are is for others.
 
-use super::batches::{batch_error, standard_errors};
-use super::{BlockPart, Ending, ErrorRate, Estimate, Interval};
+use super::batches::batch_error;
+use super::{BatchIntervals, BlockPart, Ending, ErrorRate, Estimate, Interval};
 
 /// A number whose square is added up, by batch: the part in question, and the whole that it is a part of.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,8 @@ pub fn share_of_squares(
 ) -> Option<Estimate> {
     let batches = components.first()?.part.len();
     let hidden = parts.iter().map(|part| part.hidden(false, alpha, ending)).map(|by| by * by).sum::<f64>().sqrt();
-    let reach = standard_errors(batches, parts, alpha, ending)?;
+    let intervals = BatchIntervals::new(batches, alpha, ending);
+    let reach = intervals.standard_errors(&intervals.parts(parts))?;
     let part = Squares::new(components.iter().map(|one| &one.part));
     let whole = Squares::new(components.iter().map(|one| &one.whole));
     let (above_chance, all) = (part.sum - part.noise, whole.sum - whole.noise);

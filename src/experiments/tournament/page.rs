@@ -1,8 +1,7 @@
 //! The page of a tournament.
 
 use super::standings::{
-    Meta, Payoff, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table,
-    ratings_for_people,
+    Meta, Standings, luck_sentence, meta_sentences, order_sentences, payoffs_table, ranking_table, ratings_for_people,
 };
 use crate::page::capital;
 use crate::page::picture::{Caption, Dot, Dots, figure, shortened};
@@ -162,8 +161,7 @@ fn cells(standings: &Standings<'_>, order: &[usize]) -> Vec<(usize, usize, Estim
     let mut cells = Vec::new();
     for (row, &entrant) in order.iter().enumerate() {
         for (column, &other) in order.iter().enumerate() {
-            let among = |payoff: &&Payoff| payoff.others.iter().all(|&seat| seat == other);
-            let found = standings.payoffs[entrant].iter().find(among).and_then(|payoff| standings.payoff(payoff));
+            let found = standings.alone_among(entrant, other).and_then(|payoff| standings.payoff(payoff));
             cells.extend(found.map(|estimate| {
                 let interval = estimate.interval.filter(|it| it.width() > 0.0);
                 let interval = interval.map_or(String::new(), |it| format!(" [{:.4}, {:.4}]", it.lo, it.hi));

@@ -5,8 +5,8 @@
 //! its range over all payoffs that their own intervals allow, which hold all together, at whatever moment games ended: it holds
 //! whenever they do. In the mass itself a pair whose order is open counts as even.
 
+use super::Standings;
 use super::taken::part;
-use super::{Payoff, Standings};
 use crate::meta;
 use crate::meta::{Matrix, Mixes};
 use crate::stats::{BlockPart, ErrorRate, Estimate, Interval, batch_mean};
@@ -40,7 +40,7 @@ impl<'s, 't> Mirror<'s, 't> {
     /// What these standings have; `None` where entrants do not meet.
     pub(crate) fn new(standings: &'s Standings<'t>) -> Option<Mirror<'s, 't>> {
         let all = 0..standings.entrants();
-        let cell = |a: usize, b: usize| payoff(standings, a, b).map(|payoff| standings.payoff_batches(payoff));
+        let cell = |a: usize, b: usize| standings.alone_among(a, b).map(|payoff| standings.payoff_batches(payoff));
         let cells = all.clone().map(|a| all.clone().map(|b| cell(a, b)).collect::<Option<Vec<_>>>());
         let cells = cells.collect::<Option<Vec<_>>>()?;
         let mean = |batches: &Vec<f64>| batches.iter().sum::<f64>() / batches.len() as f64;
@@ -62,7 +62,7 @@ impl<'s, 't> Mirror<'s, 't> {
         let edge = |a: usize, b: usize| {
             let both = self.cells[a][b].iter().zip(&self.cells[b][a]);
             let values: Vec<f64> = both.map(|(x, y)| 0.5 * (x - y)).collect();
-            let cells = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| payoff(self.standings, a, b));
+            let cells = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| self.standings.alone_among(a, b));
             let parts: Vec<BlockPart> = cells.filter_map(|it| part(self.standings.tallies, it, 0.5)).collect();
             batch_mean(&values, &parts, alpha, self.standings.ending)
         };
@@ -136,8 +136,12 @@ impl<'s, 't> Mirror<'s, 't> {
         let alpha = self.alpha();
         let all = 0..self.means.len();
         let ends = |a: usize, b: usize| {
-            let parts: Vec<BlockPart> =
-                payoff(self.standings, a, b).and_then(|it| part(self.standings.tallies, it, 1.0)).into_iter().collect();
+            let parts: Vec<BlockPart> = self
+                .standings
+                .alone_among(a, b)
+                .and_then(|it| part(self.standings.tallies, it, 1.0))
+                .into_iter()
+                .collect();
             let found = batch_mean(&self.cells[a][b], &parts, alpha, self.standings.ending);
             match found.and_then(|found| found.interval) {
                 _ if a == b => Interval { lo: self.means[a][a], hi: self.means[a][a] },
@@ -181,9 +185,4 @@ impl<'s, 't> Mirror<'s, 't> {
         cycles.truncate(MOST_CYCLES);
         (cycles, all)
     }
-}
-
-/// The payoff of one alone among copies of another.
-fn payoff<'s>(standings: &'s Standings<'_>, alone: usize, other: usize) -> Option<&'s Payoff> {
-    standings.payoffs[alone].iter().find(|payoff| payoff.others.iter().all(|&seated| seated == other))
 }

@@ -6,7 +6,7 @@
 //! The mean of an entrant is over opponents drawn at random, each entrant equally likely: one for all other seats where
 //! each sits among copies of another (schedule mirror), one for each other seat (all). An entrant among copies of itself
 //! wins its share, which is known. Cells have their draws in common, so the interval of a mean comes from the means of 64
-//! batches ([`batch_mean`]), whatever numbers of blocks the cells have, and so does that of a difference.
+//! batches ([`BatchIntervals`]), whatever numbers of blocks the cells have, and so does that of a difference.
 
 mod meta;
 mod mirror;
@@ -27,7 +27,11 @@ pub use words::{headline, of_payoffs, order_sentences, together, together_in_wor
 use crate::games::WHOLE_WIN;
 use crate::record::{Allot, BATCHES, Schedule, TableRecord, TournamentTallies};
 use crate::report::compare::Verdict;
-use crate::stats::{BlockPart, Ending, ErrorRate, Estimate, Sequence, batch_error, batch_mean, difference};
+use crate::stats::{
+    BatchIntervals, BlockPart, Ending, ErrorRate, Estimate, PartSums, Sequence, batch_error, difference,
+};
+use std::iter::repeat_n;
+use std::sync::OnceLock;
 use taken::{Cell, part, payoff_batches};
 
 /// Every table plays at least so many passes.
@@ -72,21 +76,45 @@ pub struct Standings<'t> {
     batches: Vec<Vec<f64>>,
     /// By entrant the parts of that mean, one for each of its payoffs that is not known.
     parts: Vec<Vec<BlockPart>>,
+    means: Judged,
+    differences: Judged,
+    verdicts: OnceLock<Vec<Vec<Verdict>>>,
+}
+
+/// The intervals of one kind of number, and by entrant the parts of what it adds to such a number.
+#[derive(Clone, Debug)]
+struct Judged {
+    intervals: BatchIntervals,
+    parts: Vec<PartSums>,
+}
+
+impl Judged {
+    fn new(parts: &[Vec<BlockPart>], alpha: ErrorRate, ending: Ending) -> Judged {
+        let intervals = BatchIntervals::new(BATCHES, alpha, ending);
+        Judged { intervals, parts: parts.iter().map(|parts| intervals.parts(parts)).collect() }
+    }
 }
 
 impl<'t> Standings<'t> {
     /// What these tallies say; an error rate out of its limits, which the command refuses, counts as one in twenty.
     pub fn new(tallies: &'t TournamentTallies) -> Standings<'t> {
-        let payoffs: Vec<Vec<Payoff>> = (0..tallies.entrants.len()).map(|entrant| payoffs(tallies, entrant)).collect();
-        let batches = payoffs.iter().map(|row| row_batches(tallies, row)).collect();
-        let parts = |row: &Vec<Payoff>| row.iter().filter_map(|payoff| part(tallies, payoff, payoff.weight)).collect();
+        let payoffs = payoffs(tallies);
+        let part = |payoff: &Payoff| part(tallies, payoff, payoff.weight);
+        let parts: Vec<Vec<BlockPart>> = payoffs.iter().map(|row| row.iter().filter_map(part).collect()).collect();
+        let alpha = ErrorRate::new(tallies.terms.alpha.value()).unwrap_or(ErrorRate::FIVE_PERCENT);
+        let ending = if tallies.terms.is_fixed() { Ending::Fixed } else { Ending::Watched };
+        let judged = |numbers: usize| Judged::new(&parts, alpha.shared_by(numbers), ending);
+        let entrants = tallies.entrants.len();
         Standings {
-            parts: payoffs.iter().map(parts).collect(),
-            alpha: ErrorRate::new(tallies.terms.alpha.value()).unwrap_or(ErrorRate::FIVE_PERCENT),
-            ending: if tallies.terms.is_fixed() { Ending::Fixed } else { Ending::Watched },
+            batches: payoffs.iter().map(|row| row_batches(tallies, row)).collect(),
+            means: judged(entrants),
+            differences: judged(pairs(entrants)),
+            verdicts: OnceLock::new(),
+            parts,
+            alpha,
+            ending,
             tallies,
             payoffs,
-            batches,
         }
     }
 
@@ -96,33 +124,40 @@ impl<'t> Standings<'t> {
 
     /// How many pairs of entrants there are.
     pub fn pairs(&self) -> usize {
-        self.entrants() * (self.entrants() - 1) / 2
+        pairs(self.entrants())
     }
 
     /// The mean of an entrant against a uniform field; all of them hold together.
     pub fn mean(&self, entrant: usize) -> Option<Estimate> {
-        let alpha = self.alpha.shared_by(self.entrants());
-        let found = batch_mean(&self.batches[entrant], &self.parts[entrant], alpha, self.ending)?;
+        let found = self.means.intervals.mean(&self.batches[entrant], &self.means.parts[entrant])?;
         Some(Estimate { interval: found.interval.map(|it| it.within(0.0, 1.0)), ..found })
     }
 
     /// The mean of the first less that of the second; all of them hold together.
     pub fn difference(&self, a: usize, b: usize) -> Option<Estimate> {
-        let values: Vec<f64> = self.batches[a].iter().zip(&self.batches[b]).map(|(x, y)| x - y).collect();
-        let parts = [&self.parts[a][..], &self.parts[b]].concat();
-        batch_mean(&values, &parts, self.alpha.shared_by(self.pairs()), self.ending)
+        let mut values = [0.0; BATCHES];
+        let both = self.batches[a].iter().zip(&self.batches[b]);
+        values.iter_mut().zip(both).for_each(|(value, (x, y))| *value = x - y);
+        let Judged { intervals, parts } = &self.differences;
+        intervals.mean(&values, &parts[a].with(&parts[b]))
     }
 
-    /// The verdict on the first against the second.
-    pub fn verdict(&self, a: usize, b: usize) -> Verdict {
-        Verdict::of(self.difference(a, b).as_ref(), self.tallies.terms.margin.value())
-    }
-
-    /// The verdicts on all against all; equal on the diagonal.
-    pub fn verdicts(&self) -> Vec<Vec<Verdict>> {
+    /// By entrant the verdicts on it against each; equal on the diagonal. They are found once.
+    pub fn verdicts(&self) -> &[Vec<Verdict>] {
+        let margin = self.tallies.terms.margin.value();
+        let verdict = |a: usize, b: usize| match a == b {
+            true => Verdict::Equal,
+            false => Verdict::of(self.difference(a, b).as_ref(), margin),
+        };
         let all = 0..self.entrants();
-        let verdict = |a: usize, b: usize| if a == b { Verdict::Equal } else { self.verdict(a, b) };
-        all.clone().map(|a| all.clone().map(|b| verdict(a, b)).collect()).collect()
+        self.verdicts.get_or_init(|| all.clone().map(|a| all.clone().map(|b| verdict(a, b)).collect()).collect())
+    }
+
+    /// What an entrant wins alone among copies of another; `None` where these do not meet.
+    pub fn alone_among(&self, alone: usize, other: usize) -> Option<&Payoff> {
+        let others = |payoff: &Payoff| payoff.others.iter().copied().cmp(repeat_n(other, self.tallies.players - 1));
+        let row = &self.payoffs[alone];
+        row.binary_search_by(others).ok().map(|at| &row[at])
     }
 
     /// The entrants, the highest mean first.
@@ -202,22 +237,30 @@ fn whole_block(table: &TableRecord, focal: usize) -> u64 {
     table.seats(focal) * u64::from(WHOLE_WIN)
 }
 
-/// The payoffs of an entrant, in the order of the tables, that among copies of itself at its own place.
-fn payoffs(tallies: &TournamentTallies, entrant: usize) -> Vec<Payoff> {
-    let mut all = Vec::new();
+/// How many pairs so many make.
+fn pairs(entrants: usize) -> usize {
+    entrants * (entrants - 1) / 2
+}
+
+/// By entrant its payoffs, in the order of the others; among copies of itself, too, unless there is a field.
+fn payoffs(tallies: &TournamentTallies) -> Vec<Vec<Payoff>> {
+    let payoff = |focal: usize, others: Vec<usize>, source: Option<(usize, usize)>| Payoff {
+        weight: weight(tallies, &others),
+        focal,
+        others,
+        source,
+    };
+    let among_itself = |entrant: usize| match tallies.schedule {
+        Schedule::Field => Vec::new(),
+        Schedule::Mirror | Schedule::All => vec![payoff(entrant, vec![entrant; tallies.players - 1], None)],
+    };
+    let mut all: Vec<Vec<Payoff>> = (0..tallies.entrants.len()).map(among_itself).collect();
     for (at, table) in tallies.tables.iter().enumerate() {
-        if let Some(slot) = table.focals.iter().position(|&focal| focal == entrant) {
-            let others = table.others(entrant);
-            let weight = weight(tallies, &others);
-            all.push(Payoff { focal: entrant, others, weight, source: Some((at, slot)) });
+        for (slot, &focal) in table.focals.iter().enumerate() {
+            all[focal].push(payoff(focal, table.others(focal), Some((at, slot))));
         }
     }
-    if tallies.schedule != Schedule::Field {
-        let others = vec![entrant; tallies.players - 1];
-        let weight = weight(tallies, &others);
-        all.push(Payoff { focal: entrant, others, weight, source: None });
-    }
-    all.sort_by(|a, b| a.others.cmp(&b.others));
+    all.iter_mut().for_each(|row| row.sort_by(|a, b| a.others.cmp(&b.others)));
     all
 }
 
