@@ -28,8 +28,9 @@ pub(super) fn kept<T, E>(
     go_on: impl Fn() -> bool,
     solve: impl FnOnce(&dyn Fn() -> bool) -> Result<T, E>,
 ) -> Result<T, E> {
-    let file = gang.cache().map(|folder| file(gang, form, folder));
-    let bytes = file.as_deref().and_then(read);
+    let key = key(gang, form);
+    let file = gang.cache().map(|folder| file(&key, folder));
+    let bytes = file.as_deref().and_then(|file| read(file, &key));
     if let Some(known) = bytes.and_then(|bytes| of_bytes(&bytes)) {
         return Ok(known);
     }
@@ -48,32 +49,41 @@ pub(super) fn kept<T, E>(
     }
     let made = made?;
     if let Some(file) = file {
-        let _ = write(&to_bytes(&made), &file);
+        let _ = write(&to_bytes(&made), &key, &file);
     }
     Ok(made)
 }
 
-/// The file of a game: called by a hash of all that its content depends on.
-pub(super) fn file(gang: &Gang, form: &str, folder: &Path) -> PathBuf {
-    let content = [form, &gang.rules().to_text(), &gang.seats().to_string(), &gang.deck().text].join("\n");
-    let hash: String = Sha256::digest(content).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+/// All that the content of a file depends on.
+pub(super) fn key(gang: &Gang, form: &str) -> String {
+    [form, &gang.rules().to_text(), &gang.seats().to_string(), &gang.deck().text].join("\n")
+}
+
+/// The file of a key: called by a hash of it.
+pub(super) fn file(key: &str, folder: &Path) -> PathBuf {
+    let hash: String = Sha256::digest(key).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
     folder.join(format!("gang-{hash}.values"))
 }
 
-/// What is in a file, whose last bytes are the hash of those before.
-fn read(file: &Path) -> Option<Vec<u8>> {
+/// The hash at the end of a file: of its key as well, so that a file in place of another is not believed.
+pub(super) fn check(bytes: &[u8], key: &str) -> [u8; 32] {
+    Sha256::new().chain_update(Sha256::digest(key)).chain_update(bytes).finalize().into()
+}
+
+/// What is in a file of this key, before its hash.
+fn read(file: &Path, key: &str) -> Option<Vec<u8>> {
     let mut bytes = read_file(file, MAX_BYTES, Links::Follow).ok()?;
     let hash = bytes.split_off(bytes.len().checked_sub(Sha256::output_size())?);
-    (Sha256::digest(&bytes).as_slice() == hash).then_some(bytes)
+    (check(&bytes, key).as_slice() == hash).then_some(bytes)
 }
 
 /// Puts the bytes and their hash in a file, which is never there in part.
-fn write(bytes: &[u8], file: &Path) -> io::Result<()> {
+fn write(bytes: &[u8], key: &str, file: &Path) -> io::Result<()> {
     let folder = file.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     let mut building = tempfile::NamedTempFile::new_in(folder)?;
     building.write_all(bytes)?;
-    building.write_all(&Sha256::digest(bytes))?;
+    building.write_all(&check(bytes, key))?;
     building.persist(file)?;
     Ok(())
 }

@@ -153,7 +153,7 @@ pub fn values(gang: &Gang, go_on: impl Fn() -> bool) -> Result<GameValues, Unsol
 
 #[cfg(test)]
 mod tests {
-    use super::super::kept::file;
+    use super::super::kept::{check, file, key};
     use super::*;
     use crate::games::gang::{Deck, Edition};
     use crate::games::{BuiltIn, Setting};
@@ -203,7 +203,8 @@ mod tests {
         let (first, other_first) = (solves(&gang), solves(&other));
         assert!(first.0 && other_first.0);
         assert_eq!((solves(&gang), solves(&other)), ((false, first.1.clone()), (false, other_first.1)));
-        let file = file(&gang, FORM, gang.cache().unwrap());
+        let file_of = |gang: &Gang| file(&key(gang, FORM), gang.cache().unwrap());
+        let file = file_of(&gang);
         let whole = fs::read(&file).unwrap();
         let mut changed = whole.clone();
         changed[whole.len() / 2] ^= 1;
@@ -212,6 +213,12 @@ mod tests {
             assert_eq!(solves(&gang), (true, first.1.clone()));
             assert_eq!(fs::read(&file).unwrap(), whole);
         }
+        fs::copy(file_of(&other), &file).unwrap();
+        assert_eq!(
+            (solves(&gang), solves(&gang)),
+            ((true, first.1.clone()), (false, first.1)),
+            "values of another game"
+        );
         let left = fs::read_dir(gang.cache().unwrap()).unwrap().count();
         assert_eq!(left, 2, "nothing but the two files");
     }
@@ -231,15 +238,19 @@ mod tests {
         assert_eq!(first.len(), 1);
         let file = first.iter().next().unwrap();
         let whole = fs::read(file).unwrap();
-        fs::write(file, &whole[1..]).unwrap();
-        assert_eq!((finds("best-response:to=chaser:above=9"), fs::read(file).unwrap()), (first.clone(), whole));
         let second = finds("best-response:to=chaser:above=8");
-        let other = second.difference(&first).next().unwrap();
-        // What is whole is taken, so that the one of another strategy stays if it is put in its place.
-        fs::copy(other, file).unwrap();
-        assert_eq!(
-            (finds("best-response:to=chaser:above=9"), fs::read(file).unwrap()),
-            (second.clone(), fs::read(other).unwrap())
-        );
+        let other = fs::read(second.difference(&first).next().unwrap()).unwrap();
+        let found_in_place_of = |bytes: &[u8]| {
+            fs::write(file, bytes).unwrap();
+            (finds("best-response:to=chaser:above=9"), fs::read(file).unwrap())
+        };
+        for bad in [&whole[1..], &other] {
+            assert_eq!(found_in_place_of(bad), (second.clone(), whole.clone()));
+        }
+        // What has the hash of this strategy is taken, and stays.
+        let content = find("chaser:above=9", &gang).unwrap().content;
+        let bytes = &other[..other.len() - 32];
+        let taken = [bytes, &check(bytes, &key(&gang, &format!("{}{content}", GangReply::FORM)))].concat();
+        assert_eq!(found_in_place_of(&taken), (second.clone(), taken));
     }
 }
