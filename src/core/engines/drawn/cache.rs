@@ -12,8 +12,8 @@ use super::trees::{Recalled, Trees};
 use super::words::Words;
 use super::{DrawnGame, TableOf, TurnEngine};
 use crate::engines::engine::Slow;
-use crate::games::declaration::{Question, Trace, Unlisted, View};
-use std::cell::Cell;
+use crate::games::declaration::{Family, Question, Trace, Unlisted, View};
+use std::cell::{Cell, LazyCell};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Cache<G: DrawnGame> {
     limits: Limits,
     /// How many sorts of decisions each strategy has.
     roots: usize,
+    /// By strategy all in its family.
+    families: Vec<Arc<[usize]>>,
     trees: Trees,
     dense: Dense,
     keyed: Keyed,
@@ -76,12 +78,14 @@ impl<K: Eq + Hash, V> Numbered<K, V> {
 }
 
 impl<G: DrawnGame> Cache<G> {
-    /// Nothing remembered yet, of so many strategies.
-    pub(super) fn new(game: &G, strategies: usize, limits: Limits) -> Cache<G> {
-        let roots = game.roots();
+    /// Nothing remembered yet of these strategies.
+    pub(super) fn new(game: &G, strategies: &[&G::Strategy], limits: Limits) -> Cache<G> {
+        let (roots, families) = (game.roots(), families::<G>(strategies));
+        let strategies = strategies.len();
         Cache {
             limits,
             roots,
+            families,
             trees: Trees::new(strategies * roots),
             dense: Dense::new(strategies, roots, G::ORDER),
             keyed: Keyed::new(strategies, roots),
@@ -128,6 +132,18 @@ impl<G: DrawnGame> Cache<G> {
             self.layout += 1;
         }
     }
+}
+
+/// By strategy the positions of all in its family, its own among them.
+fn families<G: DrawnGame>(strategies: &[&G::Strategy]) -> Vec<Arc<[usize]>> {
+    let all: Vec<_> = (0..strategies.len()).map(|at| G::family(G::player(strategies, at))).collect();
+    let mut known: HashMap<Family, Arc<[usize]>> = HashMap::new();
+    let members = |family: Family| (0..all.len()).filter(|&at| all[at] == Some(family)).collect();
+    let of = |(at, family): (usize, &Option<Family>)| match *family {
+        Some(family) => Arc::clone(known.entry(family).or_insert_with(|| members(family))),
+        None => Arc::from([at]),
+    };
+    all.iter().enumerate().map(of).collect()
 }
 
 /// What a kernel knows of the decisions of the strategies, and whom it asks about the others.
@@ -197,7 +213,10 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
     where
         'k: 's,
     {
-        let (first, all) = (before_coins::<G>(&situation), with_coins::<G>(&situation));
+        // Where nothing but slots is asked it is not needed; otherwise it is read once.
+        let read = LazyCell::new(&situation);
+        let once = || *read;
+        let (first, all) = (before_coins::<G>(&once), with_coins::<G>(&once));
         let Cache { dense, keyed, .. } = &*self.cache;
         let known = match dense.place(at, &words, &first) {
             Some(place) if dense.entries()[place] == TOSSES => {
@@ -279,9 +298,10 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         cache.trees.remember(tree, &questions, Some(decision));
         cache.remembered[strategy].cases += 1;
         let asked = || questions.iter().map(|&(question, _)| question);
-        let are_other_keys = cache.keyed.learn(strategy, asked());
+        let family = &*cache.families[strategy];
+        let are_other_keys = cache.keyed.learn(strategy, family, asked());
         cache.layout += u32::from(are_other_keys);
-        let learnt = cache.dense.learn(strategy, asked());
+        let learnt = cache.dense.learn(strategy, family, asked());
         cache.note(learnt);
         Some((decision, asked().any(Question::is_coin)))
     }

@@ -145,13 +145,24 @@ impl Dense {
         Some(place as usize % PLACES)
     }
 
-    /// Takes note of what a strategy asks.
-    pub(super) fn learn(&mut self, strategy: usize, asked: impl Iterator<Item = Question>) -> Stored {
-        let part = &mut self.parts[strategy];
-        if part.is_too_large {
+    /// Takes note of what a strategy asks, which is expected of all others in its family.
+    pub(super) fn learn(
+        &mut self,
+        strategy: usize,
+        family: &[usize],
+        asked: impl Iterator<Item = Question> + Clone,
+    ) -> Stored {
+        if self.parts[strategy].is_too_large {
             return Stored::Yes;
         }
-        let is_new = asked.fold(false, |new, question| join(&mut part.questions, question) | new);
+        let mut learn = |strategy: usize| {
+            let Part { questions, is_too_large, .. } = &mut self.parts[strategy];
+            !*is_too_large && asked.clone().fold(false, |new, question| join(questions, question) | new)
+        };
+        let is_new = learn(strategy);
+        if is_new {
+            family.iter().for_each(|&other| _ = learn(other));
+        }
         self.moved(is_new)
     }
 
@@ -298,13 +309,15 @@ mod tests {
         #[test]
         fn a_place_has_the_decision_of_its_answers(
             steps in prop::collection::vec((0..2usize, 0..3usize, prop::collection::vec(question(), 0..2), situation()), 1..60),
+            are_alike: bool,
         ) {
             let mut dense = Dense::new(2, 3, ORDER);
             let mut asked = [Vec::new(), Vec::new()];
             let mut stored = Vec::<((usize, usize), Situation)>::new();
             for (strategy, root, questions, situation) in steps {
-                dense.learn(strategy, questions.iter().copied());
-                asked[strategy].extend(questions);
+                let family = if are_alike { vec![0, 1] } else { vec![strategy] };
+                dense.learn(strategy, &family, questions.iter().copied());
+                family.into_iter().for_each(|other| asked[other].extend(&questions));
                 stored.push(((strategy, root), situation));
                 let (at, entry) = ((strategy, root), stored.len() as u32);
                 while dense.store(at, &words(&situation), |question| answer(&situation, question), entry) == Stored::Moved {}
@@ -327,15 +340,30 @@ mod tests {
         }
     }
 
+    /// So places move once for all of them.
+    #[test]
+    fn what_one_asks_is_expected_of_its_family() {
+        let mut dense = Dense::new(3, 2, ORDER);
+        let asked = || [Question::Slot { slot: 9, within: Within::up_to(3) }].into_iter();
+        assert_eq!(
+            [(0, &[0, 2][..]), (2, &[0, 2]), (1, &[1])].map(|(strategy, family)| dense.learn(
+                strategy,
+                family,
+                asked()
+            )),
+            [Stored::Moved, Stored::Yes, Stored::Moved]
+        );
+    }
+
     #[test]
     fn what_depends_on_too_much_has_no_place() {
         let mut dense = Dense::new(2, 18, ORDER);
         let all = |most| (0..5).map(move |slot| Question::Slot { slot, within: Within::up_to(most) });
         let (high, numbers) = (|question: Question| question.highest().min(200), [200 * 0x0101_0101_0101_0101; 3]);
-        dense.learn(1, all(u32::MAX));
+        dense.learn(1, &[1], all(u32::MAX));
         while dense.store((1, 0), &numbers, high, 5) == Stored::Moved {}
         assert_eq!((dense.place((1, 0), &numbers, high), dense.roots_of(1)), (None, (0, 0)));
-        dense.learn(0, all(3));
+        dense.learn(0, &[0], all(3));
         while dense.store((0, 17), &numbers, high, 7) == Stored::Moved {}
         assert_eq!(dense.place((0, 17), &numbers, high).map(|place| dense.entries()[place]), Some(7));
         assert_eq!(dense.entries()[0], UNKNOWN);

@@ -2,7 +2,8 @@
 //!
 //! Owns the keys and the table that they are looked up in. A key is made as a place is, as a sum of products, so that many
 //! games can work out theirs at once. It is exact: what is found under it was decided for the same answers. Where even more
-//! is asked, there is none.
+//! is asked, there is none. Those of a strategy lie near each other: of hundreds of strategies only those at the table are asked
+//! for again and again.
 
 use super::dense::{UNKNOWN, join};
 use super::sums::{Addend, Field, Sum, any_unknown, most_counted};
@@ -26,6 +27,8 @@ const OF_A_BUCKET: usize = 4;
 const FEWEST: u32 = 10;
 /// More are used when one in so many is filled.
 const ONE_IN: usize = 4;
+/// So many decisions are kept apart, to be put elsewhere when more places are used.
+const MOST_KNOWN: usize = PLACES / 2;
 
 /// What a strategy asks, and where it stands in its keys.
 #[derive(Clone, Debug, Default)]
@@ -46,10 +49,25 @@ pub struct Keyed {
     /// Whether any strategy here is known to toss coins.
     tosses: bool,
     entries: Box<[Entry; PLACES]>,
+    spread: Spread,
+    /// How many decisions each strategy has, by its number in keys.
+    decisions: Vec<usize>,
+    /// All that is known, from what was found out first, which is met most; once it is more than [`MOST_KNOWN`] nothing.
+    known: Vec<(Key, u32)>,
+    is_known_kept: bool,
+}
+
+/// How keys are spread over the places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
     /// 2 to the power of this are used.
     bits: u32,
-    /// All that was known when the last places came into use, from what was found out first, which is met most.
-    known: Vec<(Key, u32)>,
+    /// Of these each strategy has 2 to the power of this, from a place of its own on, some of which others have as well.
+    region: u32,
+    /// How far the regions of two strategies are apart.
+    apart: u32,
+    /// The bits of a strategy's number in the last word of its keys.
+    numbers: u32,
 }
 
 fn no_entries() -> Box<[Entry; PLACES]> {
@@ -65,24 +83,44 @@ fn mixed(number: u32) -> u32 {
     number ^ number >> 16
 }
 
-/// The first place where a key may stand among those used, which 32 − `shift` bits tell apart.
-#[inline(always)]
-fn place(key: Key, shift: u32) -> usize {
-    let all = key.into_iter().fold(0, |all, word| mixed(word ^ all));
-    (all >> (shift & 31)) as usize % PLACES
+impl Spread {
+    /// Over the fewest places, for so many strategies.
+    fn new(strategies: usize) -> Spread {
+        let numbers = u32::MAX.checked_shr((strategies as u32).leading_zeros()).unwrap_or(0);
+        Spread { bits: 0, region: 0, apart: 0, numbers }.over(FEWEST, FEWEST, strategies)
+    }
+
+    /// Over others.
+    fn over(self, bits: u32, region: u32, strategies: usize) -> Spread {
+        Spread { bits, region: region.min(bits), apart: (1 << bits) / (strategies as u32 + 1), ..self }
+    }
+
+    /// The number of the strategy whose key it is.
+    #[inline(always)]
+    fn number(&self, key: Key) -> u32 {
+        key[KEY_WORDS - 1] & self.numbers
+    }
+
+    /// The first place where a key may stand.
+    #[inline(always)]
+    fn place(&self, key: Key) -> usize {
+        let all = key.into_iter().fold(0, |all, word| mixed(word ^ all));
+        let first = self.number(key).wrapping_mul(self.apart).wrapping_add(all >> ((u32::BITS - self.region) & 31));
+        (first & ((1 << (self.bits & 31)) - 1)) as usize % PLACES
+    }
 }
 
 /// What stands under keys, in the lanes where nothing is known, if it stands at the first place; says whether anything is
 /// still unknown.
 #[inline(always)]
 pub fn look_up<const L: usize>(
-    (entries, shift): (&[Entry; PLACES], u32),
+    (entries, spread): (&[Entry; PLACES], Spread),
     [first, second, third]: &[[u32; L]; KEY_WORDS],
     to: &mut [u32; L],
 ) -> bool {
     for l in 0..L {
         let key = [first[l], second[l], third[l]];
-        let at = place(key, shift);
+        let at = spread.place(key);
         let is_it = (entries[at][0] == key[0]) & (entries[at][1] == key[1]) & (entries[at][2] == key[2]);
         to[l] = pick(is_it & (to[l] == UNKNOWN), entries[at][3], to[l]);
     }
@@ -114,7 +152,17 @@ impl Keyed {
     /// No decisions yet, of strategies with so many roots each.
     pub(super) fn new(strategies: usize, roots: usize) -> Keyed {
         let (layouts, entries) = (vec![KeyLayout::default(); strategies], no_entries());
-        Keyed { roots, layouts, fields: Vec::new(), tosses: false, entries, bits: FEWEST, known: Vec::new() }
+        Keyed {
+            roots,
+            layouts,
+            fields: Vec::new(),
+            tosses: false,
+            entries,
+            spread: Spread::new(strategies),
+            decisions: vec![0; strategies + 1],
+            known: Vec::new(),
+            is_known_kept: true,
+        }
     }
 
     /// What keys are made of.
@@ -148,29 +196,42 @@ impl Keyed {
         !self.fields.is_empty()
     }
 
-    /// Where keys are looked up, and how many bits of what is made of a key do not lead to its place.
+    /// Where keys are looked up.
     #[inline]
-    pub fn entries(&self) -> (&[Entry; PLACES], u32) {
-        (&self.entries, u32::BITS - self.bits)
+    pub fn entries(&self) -> (&[Entry; PLACES], Spread) {
+        (&self.entries, self.spread)
     }
 
     /// Forgets the decisions.
     pub(super) fn clear(&mut self) {
-        if !self.known.is_empty() {
+        if self.decisions.iter().any(|&decisions| decisions > 0) {
             self.entries = no_entries();
         }
         self.known.clear();
-        self.bits = FEWEST;
+        self.is_known_kept = true;
+        self.decisions.fill(0);
+        self.spread = Spread::new(self.layouts.len());
     }
 
-    /// Takes note of what a strategy asks.
-    pub(super) fn learn(&mut self, strategy: usize, asked: impl Iterator<Item = Question>) -> bool {
-        let KeyLayout { questions, is_keyed, .. } = &mut self.layouts[strategy];
-        let is_new = asked.fold(false, |new, question| join(questions, question) | new);
-        if is_new && *is_keyed {
+    /// Takes note of what a strategy asks, which is expected of all others in its family; says whether keys became others.
+    pub(super) fn learn(
+        &mut self,
+        strategy: usize,
+        family: &[usize],
+        asked: impl Iterator<Item = Question> + Clone,
+    ) -> bool {
+        let mut learn = |strategy: usize| {
+            let KeyLayout { questions, is_keyed, .. } = &mut self.layouts[strategy];
+            (asked.clone().fold(false, |new, question| join(questions, question) | new), *is_keyed)
+        };
+        let (is_new, mut is_keyed) = learn(strategy);
+        if is_new {
+            is_keyed |= family.iter().fold(false, |any, &other| learn(other).1 | any);
+        }
+        if is_new && is_keyed {
             self.lay_out();
         }
-        is_new && self.layouts[strategy].is_keyed
+        is_new && is_keyed
     }
 
     /// From now on decisions of these strategies are looked up by key; says whether they were others so far.
@@ -230,7 +291,7 @@ impl Keyed {
     /// The places where a key may stand, from the first one on.
     #[inline(always)]
     fn places(&self, key: Key) -> impl Iterator<Item = usize> {
-        let first = place(key, u32::BITS - self.bits);
+        let first = self.spread.place(key);
         (0..OF_A_BUCKET).map(move |other| (first ^ other) % PLACES)
     }
 
@@ -248,18 +309,31 @@ impl Keyed {
     /// Stores a decision under a key that has none. Once all places are used they fill up, and another may be forgotten for
     /// it.
     pub(super) fn store(&mut self, key: Key, decision: u32) {
-        if 1 << self.bits == PLACES {
+        if !self.is_known_kept {
             return self.put(key, decision);
         }
         self.known.push((key, decision));
-        if self.known.len() * ONE_IN <= 1 << self.bits {
+        let of_strategy = &mut self.decisions[self.spread.number(key) as usize];
+        *of_strategy += 1;
+        let wanted = |decisions: usize| (decisions * ONE_IN).next_power_of_two().ilog2();
+        let Spread { bits, region, .. } = self.spread;
+        let (more, larger) = (bits.max(wanted(self.known.len())), region.max(wanted(*of_strategy)));
+        self.is_known_kept = self.known.len() < MOST_KNOWN;
+        let most = PLACES.ilog2();
+        let spread = match self.is_known_kept {
+            true => self.spread.over(more.min(most), larger, self.layouts.len()),
+            false => self.spread.over(most, most, self.layouts.len()),
+        };
+        if spread == self.spread {
             return self.put(key, decision);
         }
-        self.bits += 1;
+        self.spread = spread;
         self.entries = no_entries();
         let known = std::mem::take(&mut self.known);
         known.iter().for_each(|&(key, decision)| self.put(key, decision));
-        self.known = known;
+        if self.is_known_kept {
+            self.known = known;
+        }
     }
 
     /// Puts it where there is room; where there is none, in place of the last of the bucket, so that the others stay.
@@ -295,14 +369,16 @@ mod tests {
         #[test]
         fn a_key_has_the_decision_of_its_answers(
             steps in prop::collection::vec((0..2usize, 0..3usize, prop::collection::vec(question(), 0..2), situation()), 1..60),
+            are_alike: bool,
         ) {
             let mut keyed = Keyed::new(2, 3);
             keyed.take_over(|_| true);
             let mut asked = [Vec::new(), Vec::new()];
             let mut stored = Vec::<((usize, usize), Situation)>::new();
             for (strategy, root, questions, situation) in steps {
-                keyed.learn(strategy, questions.iter().copied());
-                asked[strategy].extend(questions);
+                let family = if are_alike { vec![0, 1] } else { vec![strategy] };
+                keyed.learn(strategy, &family, questions.iter().copied());
+                family.into_iter().for_each(|other| asked[other].extend(&questions));
                 stored.push(((strategy, root), situation));
                 let at = key(&keyed, (strategy, root), &situation).unwrap();
                 if keyed.find(at) == UNKNOWN {
@@ -328,7 +404,7 @@ mod tests {
         let mut keyed = Keyed::new(1, 1);
         keyed.take_over(|_| true);
         let asked = [0, 1, 2, 4, 5, 8, 14, 15].into_iter();
-        keyed.learn(0, asked.map(|slot| Question::Slot { slot, within: Within::WHOLE }));
+        keyed.learn(0, &[0], asked.map(|slot| Question::Slot { slot, within: Within::WHOLE }));
         // Numbers that differ in the lowest bits alone, in the highest, and in a few bits of several slots.
         let keys: [fn(u32) -> Words; 4] = [
             |number| [u64::from(number), 0, 0],
@@ -365,7 +441,7 @@ mod tests {
     fn what_was_found_out_first_stays_when_no_more_places_can_be_used() {
         let mut keyed = Keyed::new(1, 1);
         keyed.take_over(|_| true);
-        keyed.learn(0, [0, 1, 2, 3].map(|slot| Question::Slot { slot, within: Within::WHOLE }).into_iter());
+        keyed.learn(0, &[0], [0, 1, 2, 3].map(|slot| Question::Slot { slot, within: Within::WHOLE }).into_iter());
         let key = |keyed: &Keyed, number: u32| keyed.key((0, 0), &[number.into(), 0, 0], |_| 0).unwrap();
         let all = 2 * PLACES as u32;
         (1..=all).for_each(|number| keyed.store(key(&keyed, number), number));
@@ -381,13 +457,38 @@ mod tests {
         assert!(found(1..=all) > PLACES * 9 / 10);
     }
 
+    /// So those of the few at a table stay in the processor's cache.
+    #[test]
+    fn keys_of_one_strategy_are_near_each_other() {
+        let mut keyed = Keyed::new(300, 1);
+        keyed.take_over(|_| true);
+        let asked = || [Question::Slot { slot: 0, within: Within::WHOLE }].into_iter();
+        (0..300).for_each(|strategy| _ = keyed.learn(strategy, &[strategy], asked()));
+        let key = |keyed: &Keyed, strategy: usize, number: u32| keyed.key((strategy, 0), &[number.into(), 0, 0], |_| 0);
+        let all = || (0..300).flat_map(|strategy| (0..200).map(move |number| (strategy, number)));
+        for (strategy, number) in all() {
+            keyed.store(key(&keyed, strategy, number).unwrap(), 1 + number);
+        }
+        let found =
+            all().filter(|&(strategy, number)| keyed.find(key(&keyed, strategy, number).unwrap()) == 1 + number);
+        assert!(found.count() > 59_000);
+        let (_, spread) = keyed.entries();
+        for strategy in 0..300 {
+            let places = (0..200).map(|number| spread.place(key(&keyed, strategy, number).unwrap()));
+            let first = (strategy + 1) * spread.apart as usize;
+            let offsets = places.map(|place| (place + (1 << spread.bits) - first) % (1 << spread.bits));
+            assert!(offsets.max().unwrap() < 1024, "{spread:?}");
+        }
+        assert!(spread.bits >= 17, "{spread:?}");
+    }
+
     /// A strategy that is looked up by key has a number in it, others have not.
     #[test]
     fn lanes_of_other_strategies_find_nothing() {
         let mut keyed = Keyed::new(2, 1);
         keyed.take_over(|strategy| strategy == 1);
-        keyed.learn(0, [Question::Slot { slot: 0, within: Within::WHOLE }].into_iter());
-        keyed.learn(1, [Question::Slot { slot: 1, within: Within::WHOLE }].into_iter());
+        keyed.learn(0, &[0], [Question::Slot { slot: 0, within: Within::WHOLE }].into_iter());
+        keyed.learn(1, &[1], [Question::Slot { slot: 1, within: Within::WHOLE }].into_iter());
         assert_eq!([0, 1].map(|strategy| keyed.number_of(strategy)), [0, 2]);
         assert_eq!([0, 1].map(|strategy| keyed.key((strategy, 0), &[0; 3], |_| 0).is_some()), [false, true]);
         keyed.store(keyed.key((1, 0), &[0; 3], |_| 0).unwrap(), 7);
@@ -404,8 +505,8 @@ mod tests {
         keyed.take_over(|_| true);
         let coins = |tosses| (0..tosses).map(|toss| Question::Coin { toss, sides: 64 });
         // A side is counted as one more, so that each of 64 takes seven bits.
-        keyed.learn(0, coins(12));
-        keyed.learn(1, coins(13));
+        keyed.learn(0, &[0], coins(12));
+        keyed.learn(1, &[1], coins(13));
         let key = |strategy| keyed.key((strategy, 0), &[0; 3], |_| 63);
         assert_eq!((key(0), key(1)), (Some([0x7ef_dfbf, 0x7ef_dfbf, 0x1fbf_7efd]), None));
         assert_eq!(keyed.key((0, 0), &[0; 3], |_| MOST_ANSWERS), None);

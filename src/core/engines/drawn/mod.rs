@@ -43,7 +43,7 @@ use super::seating::Seatings;
 use crate::dice::{BlockKey, Purpose, generator};
 use crate::exact::ResultTable;
 use crate::exact::versus::{BestReply, ExactFault, ExactShares};
-use crate::games::declaration::{PolicyId, Slot, Trace, View};
+use crate::games::declaration::{Family, PolicyId, Slot, Trace, View};
 use crate::games::turns::{Refused, TurnGame, Turns};
 use crate::games::{Fault, Observer, Outcome, Seating, Table, narration};
 use fearless_simd::Level;
@@ -167,6 +167,9 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
 
     /// Whether other strategies have this plan of a turn's strategy as well, and reroll alike by it.
     fn is_shared(turn: &Self::Turn<'_>, plan: PolicyId) -> bool;
+
+    /// The family of a player's strategy.
+    fn family(player: Self::Player<'_>) -> Option<Family>;
 
     /// The position of a player's strategy.
     fn player_index(player: Self::Player<'_>) -> usize;
@@ -306,7 +309,7 @@ impl<G: DrawnGame> Engine<G> for TurnEngine<'_, G> {
 
     fn worker(&self) -> TurnWorker<G> {
         TurnWorker {
-            cache: Cache::new(self.game, self.strategies.len(), self.tables.limits()),
+            cache: Cache::new(self.game, self.strategies, self.tables.limits()),
             trace: Trace::default(),
             kernel: G::Kernel::new(self.game, self.strategies.len(), self.width),
             memory: Memory::new(self.game, self.strategies.len(), self.tables.limits()),

@@ -21,7 +21,7 @@ use super::luck::Luck;
 use super::seating::Seatings;
 use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_gang, gang_reply};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
-use crate::games::declaration::{PolicyId, Slot};
+use crate::games::declaration::{Family, PolicyId, Slot};
 use crate::games::gang::{
     CardIndex, Committed, Gang, Player, Situation, Strategy, TurnResult, Watch, not_rerolled, slots,
 };
@@ -151,6 +151,10 @@ impl DrawnGame for Gang {
 
     fn is_shared(turn: &Committed<'_>, plan: PolicyId) -> bool {
         turn.player.strategy.is_shared(plan)
+    }
+
+    fn family(player: Player<'_>) -> Option<Family> {
+        player.strategy.family()
     }
 
     fn player_index(player: Player<'_>) -> usize {

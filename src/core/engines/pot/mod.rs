@@ -24,7 +24,7 @@ use super::seating::Seatings;
 use crate::exact::pot::{DrawTable, Purse, RerollPolicy};
 use crate::exact::versus::{BestReply, ExactFault, ExactShares, Opponents, PotReply, exact_pot};
 use crate::games::Game;
-use crate::games::declaration::{PolicyId, Slot};
+use crate::games::declaration::{Family, PolicyId, Slot};
 use crate::games::pot::{Begun, LegalChoices, Player, Pot, Reroll, Situation, Strategy, TurnResult, Watch, slots};
 use crate::games::turns::Refused;
 use kernel::{Payments, PotKernel};
@@ -134,6 +134,10 @@ impl DrawnGame for Pot {
 
     fn is_shared(turn: &Begun<'_>, plan: PolicyId) -> bool {
         turn.player.strategy.is_shared(plan)
+    }
+
+    fn family(player: Player<'_>) -> Option<Family> {
+        player.strategy.family()
     }
 
     fn player_index(player: Player<'_>) -> usize {

@@ -10,6 +10,7 @@ pub use view::{Question, Reads, Trace, Unlisted, View, Within, toss};
 
 use super::{BuiltIn, StrategyIndex};
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A game that declares what its strategies can see.
 pub trait Declared: BuiltIn {
@@ -69,6 +70,20 @@ pub trait Declared: BuiltIn {
 /// reroll alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PolicyId(pub u64);
+
+/// What strategies have in common that ask much the same questions, as those of one file do with any values of its
+/// parameters: equal numbers. An engine expects of each what it has seen of another. No result depends on it, only speed does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Family(u64);
+
+impl Family {
+    /// Of all that this text describes.
+    pub fn of_text(text: &str) -> Family {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        Family(hasher.finish())
+    }
+}
 
 /// Why a strategy could not answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -36,7 +36,7 @@ mod told;
 mod turn;
 mod turns;
 
-pub use crate::games::declaration::{NoAnswer, PolicyId};
+pub use crate::games::declaration::{Family, NoAnswer, PolicyId};
 pub use card_count::{CardCount, CardKind, card_count, unseen};
 pub use condition::{Amount, Condition};
 pub use condition_text::{ConditionError, MAX_DEPTH, MAX_LENGTH};
@@ -68,7 +68,7 @@ use meaning::meaningless;
 use narrate::{Commented, Narrator};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Gang of Dice at a table: rules, deck and number of players.
 ///
@@ -111,6 +111,7 @@ pub struct Gang {
     draws_anew: bool,
     cache: Option<PathBuf>,
     follow: Option<Arc<dyn Follow>>,
+    invalid_chances: OnceLock<Vec<Vec<f64>>>,
 }
 
 /// The cards of one back, and how many of them are left after some are removed unseen (G05).
@@ -140,7 +141,19 @@ impl Gang {
         let piles = [pile(Back::Light, deck.removed_light), pile(Back::Dark, deck.removed_dark)];
         let every_card = (0..deck.cards.len() as u16).map(CardIndex).collect();
         let (counted, draws_anew) = (Counted::Turns, false);
-        Ok(Gang { rules, deck, seats, counted, piles, every_card, draws_anew, cache: None, follow: None })
+        let invalid_chances = OnceLock::new();
+        Ok(Gang {
+            rules,
+            deck,
+            seats,
+            counted,
+            piles,
+            every_card,
+            draws_anew,
+            cache: None,
+            follow: None,
+            invalid_chances,
+        })
     }
 
     /// The rules in force.
@@ -163,6 +176,11 @@ impl Gang {
     /// [`exact::game`](crate::exact::game) solves, so that it can be tested.
     pub fn drawing_anew(self) -> Gang {
         Gang { draws_anew: true, ..self }
+    }
+
+    /// By card the lowest chance of an invalid result with 1, 2, … dice, as `solve` finds them: once for all strategies.
+    pub fn lowest_invalid_chances(&self, solve: impl FnOnce(&Gang) -> Vec<Vec<f64>>) -> &[Vec<f64>] {
+        self.invalid_chances.get_or_init(|| solve(self))
     }
 
     /// The folder where what takes long to solve is kept from one run to the next, if it is.
@@ -465,6 +483,11 @@ pub trait Strategy: Send + Sync {
     fn is_shared(&self, plan: PolicyId) -> bool {
         let _ = plan;
         false
+    }
+
+    /// The family of the strategy; `None` if it is alone.
+    fn family(&self) -> Option<Family> {
+        None
     }
 }
 

@@ -33,7 +33,7 @@ mod told;
 mod turn;
 mod turns;
 
-pub use crate::games::declaration::{NoAnswer, PolicyId};
+pub use crate::games::declaration::{Family, NoAnswer, PolicyId};
 pub use choices::{Choices, IllegalChoice, LegalChoices, Other, Pair, Run345Choice, TwosChoice};
 pub use count::TurnCounts;
 pub use dice::{Combo, Combos, DICE, DiceSet, THROWS, Throw, Zero};
@@ -235,6 +235,11 @@ pub trait Strategy: Send + Sync {
     fn is_shared(&self, plan: PolicyId) -> bool {
         let _ = plan;
         false
+    }
+
+    /// The family of the strategy; `None` if it is alone.
+    fn family(&self) -> Option<Family> {
+        None
     }
 }
 

@@ -6,7 +6,7 @@
 use super::syntax::{self, MAX_NUMBER};
 use super::words::{Names, Word, Words, is_taken};
 use super::{Amount, Answer, Case, Condition, FileForm, Key, ReadKey, Rule};
-use crate::games::declaration::Known;
+use crate::games::declaration::{Family, Known};
 use crate::input::{BadInput, Document, Problem, Section, Source, Text};
 use crate::strategies::is_file;
 use crate::strategies::parameter::{Parameter, bad_name, parameters};
@@ -28,6 +28,8 @@ pub struct File<G: FileForm> {
     pub name: String,
     /// What it does, in a line.
     pub about: String,
+    /// That of its text.
+    pub(super) family: Family,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// Its amounts in order: the cases of each.
@@ -58,7 +60,8 @@ impl<G: FileForm> File<G> {
         rules.extend(reader.rule(&root, &root));
         reader.needed(&root, &rules);
         let Reader { names: Names { parameters, .. }, amounts, problems, places, .. } = reader;
-        let file = (|| Some(File { name: name?, about: about?, parameters, amounts, rules, places }))();
+        let family = Family::of_text(&source.text);
+        let file = (|| Some(File { name: name?, about: about?, family, parameters, amounts, rules, places }))();
         BadInput::unless_empty(source, problems, file)
     }
 }

@@ -10,7 +10,7 @@ use super::reader::File;
 use super::usage::Usage;
 use super::words::{Difference, Word};
 use super::{Amount, Answer, Case, Condition, FileForm, Rule};
-use crate::games::declaration::{Known, Memory, ObservableIndex, View, Within};
+use crate::games::declaration::{Family, Known, Memory, ObservableIndex, View, Within};
 use crate::strategies::Values;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ struct Bound<G: FileForm> {
 
 /// A strategy file at a table.
 pub struct AtTable<G: FileForm> {
+    /// That of its text.
+    family: Family,
     /// By root.
     roots: Vec<Bound<G>>,
     /// Who wants to know which rules apply.
@@ -140,7 +142,12 @@ impl<G: FileForm> AtTable<G> {
         let own = game.constants_of(values);
         let usage = usage.is_wanted().then(|| Arc::clone(usage));
         let bound = |root| Binder { game, values, own: &*own, root }.bound(file, usage.as_deref());
-        AtTable { roots: (0..game.roots()).map(bound).collect(), usage }
+        AtTable { family: file.family, roots: (0..game.roots()).map(bound).collect(), usage }
+    }
+
+    /// Of all strategies that the same text describes.
+    pub fn family(&self) -> Family {
+        self.family
     }
 
     /// What the file says in a situation.

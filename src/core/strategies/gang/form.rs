@@ -9,7 +9,7 @@ use crate::dice::Counts;
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, Turn};
 use crate::games::declaration::Known;
 use crate::games::gang::{
-    ALLOWED, Card, CardIndex, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, Trigger, View,
+    ALLOWED, Card, CardIndex, Commit, Family, Gang, NoAnswer, PolicyId, Roll, Strategy, TO_BEAT, Trigger, View,
 };
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::form::syntax::{Node, Operator, Tree};
@@ -18,7 +18,6 @@ use crate::strategies::form::{
 };
 use crate::strategies::rerolls::{self, Choice, Choices, Stops};
 use crate::strategies::{Parameter, Values};
-use std::cell::RefCell;
 use std::ops::Range;
 
 /// The value of a key.
@@ -143,11 +142,11 @@ impl FileForm for Gang {
     }
 
     fn constants_of<'g>(&'g self, values: &'g Values) -> Constants<'g, Gang> {
-        let risks = RefCell::new(None);
         Box::new(move |own, card| {
             let card = CardIndex(card as u16);
-            let mut risks = risks.borrow_mut();
-            let mut safe = |chance| i64::from(risks.get_or_insert_with(|| Risks::new(self)).most_below(chance, card));
+            let safe = |chance| {
+                i64::from(most_below(&self.lowest_invalid_chances(lowest_invalid_chances)[usize::from(card.0)], chance))
+            };
             Some(match own {
                 GameWord::Card(id) => i64::from(self.deck().card(card).id == *id),
                 GameWord::Safe(chance) => safe(*chance),
@@ -282,28 +281,25 @@ impl Strategy for FromFile {
     fn is_shared(&self, _: PolicyId) -> bool {
         true
     }
+
+    fn family(&self) -> Option<Family> {
+        Some(self.table.family())
+    }
 }
 
 /// The most dice that `safe` considers: few cards bear more, and the work grows fast with them.
-const MOST_DICE: usize = 8;
+const MOST_DICE: u32 = 8;
 
-/// The lowest invalid chance that any way of rerolling has, for each card of a deck and 1 to
+/// The lowest invalid chance that any way of rerolling has, for each card of the deck and 1 to
 /// [`MOST_DICE`] dice: on an Explosion that of the first roll, on a Bomb of what the rerolls cannot mend.
-struct Risks(Vec<[f64; MOST_DICE]>);
+fn lowest_invalid_chances(game: &Gang) -> Vec<Vec<f64>> {
+    let of_card = |card: &Card| (1..=MOST_DICE).map(|dice| invalid_chance(card, dice, game.rules().rerolls)).collect();
+    game.deck().cards.iter().map(of_card).collect()
+}
 
-impl Risks {
-    /// The chances at a table.
-    fn new(game: &Gang) -> Risks {
-        let rerolls = game.rules().rerolls;
-        let of_card = |card: &Card| std::array::from_fn(|index| invalid_chance(card, index as u32 + 1, rerolls));
-        Risks(game.deck().cards.iter().map(of_card).collect())
-    }
-
-    /// The most dice with an invalid chance below `limit` under a card, 0 if no number of dice has one.
-    fn most_below(&self, limit: f64, card: CardIndex) -> u32 {
-        let chances = &self.0[usize::from(card.0)];
-        chances.iter().rposition(|&chance| chance < limit).map_or(0, |index| index as u32 + 1)
-    }
+/// The most dice with a chance below `limit`, of the chances with 1, 2, … dice; 0 if no number of dice has one.
+fn most_below(chances: &[f64], limit: f64) -> u32 {
+    chances.iter().rposition(|&chance| chance < limit).map_or(0, |index| index as u32 + 1)
 }
 
 /// The lowest invalid chance of a turn; 1 for a turn that cannot be solved, which these are not.
@@ -356,9 +352,8 @@ mod tests {
 
     #[test]
     fn the_most_dice_are_found_even_if_fewer_are_worse() {
-        let risks = Risks(vec![[0.5, 0.1, 0.3, 0.1, 0.2, 0.9, 1.0, 1.0], [0.1; MOST_DICE]]);
-        let most = |limit, card| risks.most_below(limit, CardIndex(card));
-        assert_eq!([0.1, 0.15, 0.25, 0.95].map(|limit| most(limit, 0)), [0, 4, 5, 6]);
-        assert_eq!([0.1, 0.15].map(|limit| most(limit, 1)), [0, 8]);
+        let most = |limit| most_below(&[0.5, 0.1, 0.3, 0.1, 0.2, 0.9, 1.0, 1.0], limit);
+        assert_eq!([0.1, 0.15, 0.25, 0.95].map(most), [0, 4, 5, 6]);
+        assert_eq!([0.1, 0.15].map(|limit| most_below(&[0.1; 8], limit)), [0, 8]);
     }
 }

@@ -9,7 +9,8 @@ use super::tactic::Pick;
 use crate::dice::{Counts, FACES};
 use crate::exact::{Objective, SOLUTIONS_ROOM, Solutions, TurnError};
 use crate::games::gang::{
-    Card, CardIndex, Commit, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View, card_value,
+    Card, CardIndex, Commit, Family, Gang, KeptSituation, NoAnswer, PolicyId, Roll, Situation, Strategy, View,
+    card_value,
 };
 use crate::strategies::rerolls;
 use crate::strategies::script::{
@@ -123,6 +124,10 @@ impl Strategy for FromScript {
             let about = About { card, roll: Some((roll.shown, roll.left)) };
             faces(&self.script.ask_reroll(plan, about)?)
         })
+    }
+
+    fn family(&self) -> Option<Family> {
+        Some(self.script.family)
     }
 }
 

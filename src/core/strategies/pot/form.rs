@@ -8,7 +8,9 @@ use super::goals::{Goal, Keep, MOST_REROLLS, Solver, purse};
 use super::tactic::{Aim, NO_SUM, Pick, Tactic, Towards, paying};
 use super::taking::{Gains, Order, Take222, Take345, Taking};
 use crate::games::declaration::Known;
-use crate::games::pot::{self, Combo, Decision, DiceSet, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View};
+use crate::games::pot::{
+    self, Combo, Decision, DiceSet, Family, NoAnswer, PolicyId, Pot, Roll, Strategy, TO_BEAT, View,
+};
 use crate::input::{Problem, Section, or_nearest};
 use crate::strategies::form::syntax::{self, Node, Operator, Tree};
 use crate::strategies::form::{
@@ -317,5 +319,9 @@ impl Strategy for FromFile {
     /// A plan of a file says all that its rerolls depend on.
     fn is_shared(&self, _: PolicyId) -> bool {
         true
+    }
+
+    fn family(&self) -> Option<Family> {
+        Some(self.table.family())
     }
 }

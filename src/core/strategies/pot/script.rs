@@ -11,8 +11,8 @@ use super::tactic::{NO_SUM, Pick, Towards};
 use super::taking::{Gains, Taking};
 use crate::games::declaration::Unlisted;
 use crate::games::pot::{
-    Choices, Combo, Combos, DICE, Decision, DiceSet, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot, Reroll, Roll,
-    Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View,
+    Choices, Combo, Combos, DICE, Decision, DiceSet, Family, KeptSituation, NoAnswer, Other, Pair, PolicyId, Pot,
+    Reroll, Roll, Run345Choice, Situation, Strategy, TO_BEAT, TwosChoice, View,
 };
 use crate::strategies::rerolls::{self, FaceSet};
 use crate::strategies::script::{
@@ -120,6 +120,10 @@ impl Strategy for FromScript {
 
     fn reroll(&self, plan: PolicyId, roll: &Roll) -> Result<DiceSet, NoAnswer> {
         self.rerolls.get_or_ask((plan, *roll), || dice(&self.script.ask_reroll(plan, Some(*roll))?))
+    }
+
+    fn family(&self) -> Option<Family> {
+        Some(self.script.family)
     }
 }
 

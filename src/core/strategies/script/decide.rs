@@ -11,7 +11,7 @@ use super::mentions::{IS_LESS, Mentioned};
 use super::parse::Script;
 use super::plan::{Plan, Plans};
 use super::view::{Call, ScriptForm, ScriptRoll, ScriptView, taught};
-use crate::games::declaration::{NoAnswer, PolicyId, Unlisted, View};
+use crate::games::declaration::{Family, NoAnswer, PolicyId, Unlisted, View};
 use crate::input::{BadInput, Problem, Source};
 use crate::strategies::Values;
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Scope};
@@ -36,6 +36,8 @@ pub(super) struct Callable {
 /// A script at a table.
 pub struct Scripted<G: ScriptForm> {
     callable: Callable,
+    /// That of its text.
+    pub family: Family,
     mentioned: Mentioned,
     /// What is the same for all calls.
     pub tools: Arc<G::Tools>,
@@ -85,7 +87,8 @@ impl<G: ScriptForm> Scripted<G> {
     pub(super) fn new(script: &Script, values: &Values, game: &G) -> Scripted<G> {
         let callable = Callable::new(script, values, taught::<G>());
         let mentioned = script.mentioned.clone();
-        Scripted { callable, mentioned, tools: Arc::new(game.tools()), plans: Plans::default() }
+        let family = Family::of_text(&script.source.text);
+        Scripted { callable, family, mentioned, tools: Arc::new(game.tools()), plans: Plans::default() }
     }
 
     /// Whether it has a function.
