@@ -147,7 +147,8 @@ fn a_best_response_is_a_strategy_like_any_other() {
     for (to, says) in [
         ("best-response", "as best-response:to=NAME does"),
         ("best-response:to=", "as best-response:to=NAME does"),
-        ("best-response:x=1", "as best-response:to=NAME does"),
+        ("best-response:x=1", "strategy 'best-response' has no parameter 'x' (valid: to)"),
+        ("best-response:too=hold", "strategy 'best-response' has no parameter 'too' (did you mean 'to'?)"),
         (&deep, "more than three best responses"),
         ("best-response:to=nobody", "unknown strategy 'nobody'"),
         ("best-respons:to=hold", "did you mean 'best-response'?"),

@@ -5,7 +5,7 @@
 //! user's file, and when two of them are the same. How a file is read is the game's business.
 
 use super::form::{self, FileForm, RuleUsage};
-use super::parameter::{Parameter, Values};
+use super::parameter::{Parameter, Values, unknown};
 use super::script::{self, Meter, ScriptGame};
 use crate::exact::versus::ExactFault;
 use crate::games::Game;
@@ -99,7 +99,7 @@ impl std::str::FromStr for StrategyName {
     /// Takes a name to pieces; whether there is such a strategy is for [`find`].
     ///
     /// # Errors
-    /// [`StrategyError::Form`].
+    /// [`StrategyError::Form`]; [`StrategyError::Parameter`] of an unknown parameter of a best response.
     fn from_str(typed: &str) -> Result<StrategyName, StrategyError> {
         let form = |reason| StrategyError::Form(typed.to_owned(), reason);
         if typed.matches(BEST_RESPONSE).count() > MOST_NESTED {
@@ -108,8 +108,13 @@ impl std::str::FromStr for StrategyName {
         if let Some(to) = responds_to(typed) {
             return Ok(StrategyName::Response(Box::new(to.parse()?)));
         }
-        if typed.split(':').next() == Some(BEST_RESPONSE) {
-            return Err(form("it does not say to which strategy, as best-response:to=NAME does"));
+        if let Some(given) = typed.strip_prefix(BEST_RESPONSE).filter(|rest| rest.is_empty() || rest.starts_with(':')) {
+            return Err(match given.strip_prefix(':').and_then(|given| given.split_once('=')) {
+                Some((key, _)) if !["", "to"].contains(&key) && !key.contains(':') => {
+                    StrategyError::Parameter(BEST_RESPONSE.to_owned(), unknown(key, &["to"]))
+                }
+                _ => form("it does not say to which strategy, as best-response:to=NAME does"),
+            });
         }
         if let Some((commits, rerolls)) = typed.split_once('@') {
             if rerolls.contains('@') {
@@ -456,7 +461,9 @@ fn rerolling<G: Catalogue>(name: &StrategyName, typed: &str, game: &G) -> Result
     match build(name, text, game) {
         Err(StrategyError::Unknown(name, _)) => {
             let mut policies = G::reroll_policies();
-            let known: Vec<&str> = policies.iter().map(|(name, _)| *name).chain(known_names::<G>()).collect();
+            let strategies = known_names::<G>();
+            let own = policies.iter().map(|(name, _)| *name).filter(|name| !strategies.contains(name));
+            let known: Vec<&str> = own.chain(strategies.iter().copied()).collect();
             let help = or_nearest(&name, &known);
             let unknown = || StrategyError::Unknown(name, help);
             let at = policies.iter().position(|(policy, _)| *policy == text).ok_or_else(unknown)?;
@@ -531,6 +538,7 @@ fn of_loaded<G: Catalogue>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::{BuiltIn, Setting};
     use crate::games::{battle::Battle, gang::Gang, pig::Pig, pot::Pot};
 
     /// The names in [`Catalogue::ABOUT`] that are no shipped file, and no parameter of one.
@@ -550,5 +558,14 @@ mod tests {
         assert_eq!(all.concat(), [""; 0]);
         let race = shipped::<Pig>().unwrap().into_iter().find(|it| it.name == "race").unwrap();
         assert!(race.parameters.iter().any(|it| it.key == "near" && it.about.ends_with("is near the goal")));
+    }
+
+    /// `stand` and `boss` are ways to reroll as well as strategies.
+    #[test]
+    fn what_can_follow_an_at_is_listed_once() {
+        let game = Gang::set_up(2, &Setting::default()).unwrap();
+        let said = find("stand@quux", &game).err().unwrap().to_string();
+        let names: Vec<&str> = said.split(['(', ',', ')']).map(str::trim).collect();
+        assert_eq!(names.iter().filter(|&&name| name == "boss").count(), 1, "{said}");
     }
 }

@@ -59,7 +59,8 @@ impl Values {
                 None => (!parameters.is_empty()).then_some(0),
                 Some(key) => parameters.iter().position(|parameter| parameter.key == **key),
             };
-            let index = index.ok_or_else(|| wrong(unknown(key.as_deref().unwrap_or(value), parameters)))?;
+            let keys = || parameters.iter().map(|parameter| &*parameter.key).collect::<Vec<_>>();
+            let index = index.ok_or_else(|| wrong(unknown(key.as_deref().unwrap_or(value), &keys())))?;
             let Parameter { key, .. } = &parameters[index];
             if parameters.iter().any(|parameter| parameter.key == **value) {
                 return Err(wrong(format!(": the parameter '{value}' has no value (write {value}=NUMBER)")));
@@ -75,9 +76,9 @@ impl Values {
     }
 }
 
-fn unknown(key: &str, parameters: &[Parameter]) -> String {
-    let keys: Vec<&str> = parameters.iter().map(|parameter| &*parameter.key).collect();
-    let help = if keys.is_empty() { "it has none".to_owned() } else { or_nearest(key, &keys) };
+/// What a message says of an unknown key, after the strategy's name.
+pub(super) fn unknown(key: &str, keys: &[&str]) -> String {
+    let help = if keys.is_empty() { "it has none".to_owned() } else { or_nearest(key, keys) };
     format!(" has no parameter '{key}' ({help})")
 }
 
