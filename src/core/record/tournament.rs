@@ -13,6 +13,7 @@ use super::summed::{Each, IfAny, Same, Sum, Summed, Unlisted, summed};
 use super::tallies::{CANCELLED_WIN, MOST_WINS};
 use crate::games::{MAX_SEATS, WHOLE_WIN};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How many batches the blocks of a table are in. A pass plays a block of each.
 pub const BATCHES: usize = 64;
@@ -215,6 +216,7 @@ impl TableRecord {
             && self.blocks.is_multiple_of(BATCHES as u64)
             && !self.focals.is_empty()
             && self.focals.len() == self.sums.len()
+            && self.focals.iter().collect::<BTreeSet<_>>().len() == self.focals.len()
             && self.focals.iter().zip(&self.sums).all(sums)
     }
 }
@@ -318,5 +320,21 @@ impl Record for TournamentTallies {
     #[expect(clippy::expect_used, reason = "records hold numbers, texts and lists, which can all be written as JSON")]
     fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a record can be written as JSON") + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second would count as another payoff of the same entrant.
+    #[test]
+    fn no_entrant_is_twice_among_those_of_a_table() {
+        let is_plausible = |focals: [usize; 2]| {
+            let sums = vec![FocalSums::default(); 2];
+            let table = TableRecord { lineup: vec![0, 1], focals: focals.to_vec(), games: 2, blocks: 64, sums };
+            table.is_plausible(2, 2)
+        };
+        assert!(is_plausible([0, 1]) && !is_plausible([0, 0]));
     }
 }
