@@ -135,14 +135,13 @@ pub struct BatchIntervals {
 }
 
 impl BatchIntervals {
-    /// Of so many batches a number.
+    /// For numbers of this many batches.
     pub fn new(batches: usize, alpha: ErrorRate, ending: Ending) -> BatchIntervals {
         let tail = 0.5 * alpha.value();
-        let student_quantile = student(tail, (batches as u64).saturating_sub(1).max(1));
         BatchIntervals {
             alpha,
             ending,
-            student: student_quantile,
+            student: student(tail, (batches as u64).saturating_sub(1).max(1)),
             watched: (Sequence::new(alpha), student(tail, MANY)),
         }
     }

@@ -1,13 +1,13 @@
 //! Gang of Dice by its kernel and turn by turn.
 
-use super::{Pages, Twins, different};
+use super::{Twins, different, tour};
 use crate::choice::Choice;
 use crate::looks::Looks;
 use crate::random_play::{Random, random_deck, random_rules};
 use crate::runs::{Asks, Curious};
 use analyze::dice::Counts;
-use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine, Width};
-use analyze::engines::{Engine, SeatingRule, Seatings, Series};
+use analyze::engines::drawn::{DrawnGame, Limits, Width};
+use analyze::engines::{SeatingRule, Seatings};
 use analyze::games::declaration::{Declared, Known, ObservableIndex, Read};
 use analyze::games::gang::{Commit, Deck, Edition, Gang, NoAnswer, PolicyId, Roll, Rules, Strategy, View};
 use analyze::strategies::{find, find_all};
@@ -220,8 +220,8 @@ fn the_kernel_plays_what_can_be_remembered() {
     );
 }
 
-/// One worker goes from table to table, as in a tournament. Most of these strategies have no places of their own, and what one
-/// asks is expected of all that the same file describes.
+/// Not all of these strategies find room for places, so that some are looked up by key. What one asks is expected of all that the
+/// same file describes.
 #[test]
 fn many_strategies_of_a_few_files_play_the_same_games() {
     let game = Gang::new(Edition::Bga.rules(), Deck::reconstructed(), 2).unwrap();
@@ -229,18 +229,7 @@ fn many_strategies_of_a_few_files_play_the_same_games() {
     let names: Vec<String> = (1..=40).flat_map(grid).chain((1..=8).map(|n| format!("stand:{n}"))).collect();
     let (chosen, _) = find_all(&names, &game).unwrap();
     let strategies: Vec<&dyn Strategy> = chosen.iter().map(|chosen| &*chosen.strategy).collect();
-    let engine = TurnEngine::new(&game, &strategies, Gang::LIMITS);
-    let (mut tours, mut turns) = (engine.worker(), engine.worker());
-    for at in 0..2 * names.len() {
-        let pair = [at % names.len(), (at * 31 + 1) % names.len()];
-        let seatings = Seatings::new(SeatingRule::Rotate, &pair);
-        let series = Series { seatings: &seatings, seed: at as u64 };
-        let (mut at_once, mut one_by_one) = (Pages::default(), Pages::default());
-        engine.play_blocks(series, 0..40, &mut tours, &mut at_once).unwrap();
-        (0..40).for_each(|block| engine.play_block(series, block, &mut turns, &mut one_by_one).unwrap());
-        assert!(at_once.pages == one_by_one.pages, "{pair:?}");
-        assert!(pair[0] == pair[1] || at_once.at_once == at_once.counted, "{pair:?}");
-    }
+    tour(&game, &strategies);
 }
 
 /// A fault among games that the kernel plays is found in the same game.

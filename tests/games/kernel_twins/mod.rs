@@ -11,7 +11,7 @@ mod pot;
 
 use analyze::dice::RunKey;
 use analyze::engines::drawn::{DrawnGame, Limits, RolledEngine, ShownTurns, TurnEngine, Width};
-use analyze::engines::{Book, DiceEngine, Engine, GameFault, Seatings, Series};
+use analyze::engines::{Book, DiceEngine, Engine, GameFault, SeatingRule, Seatings, Series};
 use analyze::games::{Observer, Outcome, ROW_COUNTS, RowCounts, Seating, StrategyIndex, Table};
 use std::collections::BTreeMap;
 
@@ -53,6 +53,10 @@ impl Observer for Pages {
         assert!(self.wants, "counted unasked");
         let page = self.pages.last_mut().unwrap();
         self.by_game |= !page.games.is_empty();
+        // Of strategies that are not at the table a kernel may count nothing, or say nothing.
+        if counts.iter().all(|&count| count == 0) {
+            return;
+        }
         let sums = page.counts.entry((statistics, row)).or_insert([0; ROW_COUNTS]);
         sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
     }
@@ -157,6 +161,25 @@ impl<G: DrawnGame> Twins<'_, G> {
             }
         }
         (quick.at_once, quick.counted)
+    }
+}
+
+/// One worker goes from table to table of two of these strategies, as in a tournament; another one plays game by game.
+fn tour<G: DrawnGame>(game: &G, strategies: &[&G::Strategy]) {
+    let engine = TurnEngine::new(game, strategies, G::LIMITS);
+    let (mut tours, mut turns) = (engine.worker(), engine.worker());
+    for at in 0..2 * strategies.len() {
+        let pair = [at % strategies.len(), (at * 31 + 1) % strategies.len()];
+        let seatings = Seatings::new(SeatingRule::Rotate, &pair);
+        let series = Series { seatings: &seatings, seed: at as u64 };
+        let (mut at_once, mut one_by_one) = (Pages::default(), Pages::default());
+        engine.play_blocks(series, 0..40, &mut tours, &mut at_once).unwrap();
+        (0..40).for_each(|block| engine.play_block(series, block, &mut turns, &mut one_by_one).unwrap());
+        assert_eq!(at_once.pages.len(), one_by_one.pages.len(), "{pair:?}");
+        for (block, (page, same)) in at_once.pages.iter().zip(&one_by_one.pages).enumerate() {
+            assert_eq!(page, same, "block {block} of {pair:?}");
+        }
+        assert_eq!(at_once.at_once, at_once.counted, "{pair:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! POT by its kernel and turn by turn.
 
-use super::{Twins, different};
+use super::{Twins, different, tour};
 use crate::pot::laws::Random;
 use analyze::engines::drawn::{DrawnGame, Limits, Width};
 use analyze::engines::{SeatingRule, Seatings};
@@ -8,7 +8,7 @@ use analyze::games::pot::{
     COINS, Choices, Combo, Decision, DiceSet, GameEnd, NoAnswer, Other, Pair, PolicyId, Pot, Roll, Rules, Strategy,
     View, Without, Zero,
 };
-use analyze::strategies::find;
+use analyze::strategies::{find, find_all};
 use proptest::prelude::*;
 
 /// Rerolls a letter or a low die for as long as it can pay; it looks at nothing.
@@ -141,6 +141,16 @@ fn the_kernel_plays_what_can_be_remembered() {
             assert_eq!(at_once, expected, "{name}, {rules:?}");
         }
     }
+}
+
+/// What one asks is expected of all that the same file describes.
+#[test]
+fn many_strategies_of_a_few_files_play_the_same_games() {
+    let game = Pot::new(Rules { goal: 20, ..Rules::default() }, 2).unwrap();
+    let grid = |n: u32| [format!("thief:open={}:pay={}", n % 16, n / 4), format!("weigher:close={n}")];
+    let names: Vec<String> = (0..30).flat_map(grid).chain(["stand", "letters"].map(str::to_owned)).collect();
+    let (chosen, _) = find_all(&names, &game).unwrap();
+    tour(&game, &chosen.iter().map(|chosen| &*chosen.strategy).collect::<Vec<_>>());
 }
 
 /// A fault among games that the kernel plays is found in the same game.

@@ -208,13 +208,13 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
         &mut self,
         at: (usize, usize),
         words: Words,
-        situation: impl Fn() -> G::Situation<'s>,
+        situation: impl FnOnce() -> G::Situation<'s>,
     ) -> Option<Decision>
     where
         'k: 's,
     {
-        // Where nothing but slots is asked it is not needed; otherwise it is read once.
-        let read = LazyCell::new(&situation);
+        // The situation is read only where more than slots is asked, and once.
+        let read = LazyCell::new(situation);
         let once = || *read;
         let (first, all) = (before_coins::<G>(&once), with_coins::<G>(&once));
         let Cache { dense, keyed, .. } = &*self.cache;
@@ -228,7 +228,7 @@ impl<'k, G: DrawnGame> Knows<'k, G> {
                 known => known,
             },
         };
-        if known == UNKNOWN { self.look_further(at, &words, &situation()) } else { Some(known) }
+        if known == UNKNOWN { self.look_further(at, &words, &read) } else { Some(known) }
     }
 
     /// The decision as the tree has it, or as the strategy makes it; from now on by its place or its key.

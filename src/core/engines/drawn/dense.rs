@@ -152,18 +152,16 @@ impl Dense {
         family: &[usize],
         asked: impl Iterator<Item = Question> + Clone,
     ) -> Stored {
-        if self.parts[strategy].is_too_large {
-            return Stored::Yes;
-        }
         let mut learn = |strategy: usize| {
             let Part { questions, is_too_large, .. } = &mut self.parts[strategy];
-            !*is_too_large && asked.clone().fold(false, |new, question| join(questions, question) | new)
+            let is_new = asked.clone().fold(false, |new, question| join(questions, question) | new);
+            (is_new, is_new && !*is_too_large)
         };
-        let is_new = learn(strategy);
+        let (is_new, mut moves) = learn(strategy);
         if is_new {
-            family.iter().for_each(|&other| _ = learn(other));
+            moves |= family.iter().fold(false, |any, &other| learn(other).1 | any);
         }
-        self.moved(is_new)
+        self.moved(moves)
     }
 
     /// Stores the decision of a strategy at a root in a situation with these answers.
@@ -340,7 +338,7 @@ mod tests {
         }
     }
 
-    /// So places move once for all of them.
+    /// Places move once for all of a family.
     #[test]
     fn what_one_asks_is_expected_of_its_family() {
         let mut dense = Dense::new(3, 2, ORDER);

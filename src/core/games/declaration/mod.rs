@@ -71,8 +71,8 @@ pub trait Declared: BuiltIn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PolicyId(pub u64);
 
-/// What strategies have in common that ask much the same questions, as those of one file do with any values of its
-/// parameters: equal numbers. An engine expects of each what it has seen of another. No result depends on it, only speed does.
+/// A family of strategies, which ask much the same questions. The strategies of one file are a family, with any values of its
+/// parameters. What one of them asks, an engine expects of all. Only speed depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Family(u64);
 

@@ -28,7 +28,7 @@ pub struct File<G: FileForm> {
     pub name: String,
     /// What it does, in a line.
     pub about: String,
-    /// That of its text.
+    /// The family of all strategies with this text.
     pub(super) family: Family,
     /// Its parameters.
     pub parameters: Vec<Parameter>,

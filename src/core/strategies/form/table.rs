@@ -24,7 +24,7 @@ struct Bound<G: FileForm> {
 
 /// A strategy file at a table.
 pub struct AtTable<G: FileForm> {
-    /// That of its text.
+    /// The family of all strategies with this text.
     family: Family,
     /// By root.
     roots: Vec<Bound<G>>,

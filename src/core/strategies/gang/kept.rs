@@ -65,7 +65,7 @@ pub(super) fn file(key: &str, folder: &Path) -> PathBuf {
     folder.join(format!("gang-{hash}.values"))
 }
 
-/// The hash at the end of a file: of its key as well, so that a file in place of another is not believed.
+/// The hash at the end of a file. It covers the key, so that a file under another's name is refused.
 pub(super) fn check(bytes: &[u8], key: &str) -> [u8; 32] {
     Sha256::new().chain_update(Sha256::digest(key)).chain_update(bytes).finalize().into()
 }

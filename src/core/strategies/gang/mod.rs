@@ -25,7 +25,7 @@ use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
 use crate::exact::versus::ExactFault;
-use crate::games::gang::{ALLOWED, Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
+use crate::games::gang::{ALLOWED, Commit, Family, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use crate::input::BadInput;
 use champion::Champion;
 use optimal::{BestResponse, Optimal};
@@ -212,6 +212,10 @@ impl Strategy for Crossed {
 
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
         self.rerolls.reroll(plan, roll)
+    }
+
+    fn family(&self) -> Option<Family> {
+        self.commits.family()
     }
 }
 

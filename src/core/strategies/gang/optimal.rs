@@ -247,7 +247,7 @@ mod tests {
         for bad in [&whole[1..], &other] {
             assert_eq!(found_in_place_of(bad), (second.clone(), whole.clone()));
         }
-        // What has the hash of this strategy is taken, and stays.
+        // A file with this strategy's hash is used and not replaced.
         let content = find("chaser:above=9", &gang).unwrap().content;
         let bytes = &other[..other.len() - 32];
         let taken = [bytes, &check(bytes, &key(&gang, &format!("{}{content}", GangReply::FORM)))].concat();

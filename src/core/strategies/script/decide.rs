@@ -36,7 +36,7 @@ pub(super) struct Callable {
 /// A script at a table.
 pub struct Scripted<G: ScriptForm> {
     callable: Callable,
-    /// That of its text.
+    /// The family of all strategies with this text.
     pub family: Family,
     mentioned: Mentioned,
     /// What is the same for all calls.

@@ -9,7 +9,8 @@ use super::Standings;
 use super::taken::part;
 use crate::meta;
 use crate::meta::{Matrix, Mixes};
-use crate::stats::{BlockPart, ErrorRate, Estimate, Interval, batch_mean};
+use crate::record::BATCHES;
+use crate::stats::{BatchIntervals, BlockPart, ErrorRate, Estimate, Interval};
 
 /// The population of α-rank, and the strength of selection, as OpenSpiel has them.
 const POPULATION: (usize, f64) = (50, 100.0);
@@ -59,12 +60,13 @@ impl<'s, 't> Mirror<'s, 't> {
 
     fn edges_at(&self, alpha: ErrorRate) -> Vec<Vec<Option<Estimate>>> {
         let all = 0..self.cells.len();
+        let intervals = BatchIntervals::new(BATCHES, alpha, self.standings.ending);
         let edge = |a: usize, b: usize| {
             let both = self.cells[a][b].iter().zip(&self.cells[b][a]);
             let values: Vec<f64> = both.map(|(x, y)| 0.5 * (x - y)).collect();
             let cells = [(a, b), (b, a)].into_iter().filter_map(|(a, b)| self.standings.alone_among(a, b));
             let parts: Vec<BlockPart> = cells.filter_map(|it| part(self.standings.tallies, it, 0.5)).collect();
-            batch_mean(&values, &parts, alpha, self.standings.ending)
+            intervals.mean(&values, &intervals.parts(&parts))
         };
         all.clone().map(|a| all.clone().map(|b| if a == b { None } else { edge(a, b) }).collect()).collect()
     }
@@ -133,7 +135,7 @@ impl<'s, 't> Mirror<'s, 't> {
 
     /// The least and the most that each may win among copies of each other.
     fn cell_ends(&self) -> [Matrix; 2] {
-        let alpha = self.alpha();
+        let intervals = BatchIntervals::new(BATCHES, self.alpha(), self.standings.ending);
         let all = 0..self.means.len();
         let ends = |a: usize, b: usize| {
             let parts: Vec<BlockPart> = self
@@ -142,7 +144,7 @@ impl<'s, 't> Mirror<'s, 't> {
                 .and_then(|it| part(self.standings.tallies, it, 1.0))
                 .into_iter()
                 .collect();
-            let found = batch_mean(&self.cells[a][b], &parts, alpha, self.standings.ending);
+            let found = intervals.mean(&self.cells[a][b], &intervals.parts(&parts));
             match found.and_then(|found| found.interval) {
                 _ if a == b => Interval { lo: self.means[a][a], hi: self.means[a][a] },
                 None => Interval { lo: 0.0, hi: 1.0 },

@@ -237,7 +237,7 @@ fn whole_block(table: &TableRecord, focal: usize) -> u64 {
     table.seats(focal) * u64::from(WHOLE_WIN)
 }
 
-/// How many pairs so many make.
+/// How many pairs of entrants there are.
 fn pairs(entrants: usize) -> usize {
     entrants * (entrants - 1) / 2
 }
