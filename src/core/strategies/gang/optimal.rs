@@ -238,8 +238,9 @@ mod tests {
         assert_eq!(first.len(), 1);
         let file = first.iter().next().unwrap();
         let whole = fs::read(file).unwrap();
-        let second = finds("best-response:to=chaser:above=8");
+        let second = finds("best-response:to=stand:2");
         let other = fs::read(second.difference(&first).next().unwrap()).unwrap();
+        assert_ne!(other[..other.len() - 32], whole[..whole.len() - 32], "the two responses are different");
         let found_in_place_of = |bytes: &[u8]| {
             fs::write(file, bytes).unwrap();
             (finds("best-response:to=chaser:above=9"), fs::read(file).unwrap())
