@@ -37,7 +37,7 @@ use crate::page::PAGE;
 use crate::record::Choice;
 use crate::record::{
     Allot, BATCHES, Decimal, FocalSums, INTERRUPTED, Manifest, Planned, PlannedCell, Schedule, TOURNAMENT,
-    TournamentTallies, why_as_played,
+    TournamentTallies, TournamentTerms, why_as_played,
 };
 use crate::record::{STRATEGIES, TOURNAMENT_SWEEP};
 use crate::report;
@@ -116,7 +116,7 @@ impl Experiment for Tournament<'_> {
             runs: tallies.games(),
             blocks: tallies.blocks(),
             until: tallies.terms.goal(),
-            intervals: intervals(&Standings::new(tallies)),
+            intervals: intervals(&tallies.terms),
             signature: tallies.signature(),
             luck_as_played: why_as_played(&tallies.notes).map(str::to_owned),
             ..self.experiment()
@@ -313,8 +313,8 @@ fn experiment(config: &TournamentConfig, args: &EnteredArgs) -> Manifest {
 }
 
 /// How the intervals were made.
-fn intervals(standings: &Standings<'_>) -> String {
-    format!("payoffs: {}; means, differences and ratings: {}", of_payoffs(standings), together(standings))
+fn intervals(terms: &TournamentTerms) -> String {
+    format!("payoffs: {}; means, differences and ratings: {}", of_payoffs(terms), together(terms))
 }
 
 /// What standard output shows of a tournament.
@@ -360,7 +360,7 @@ fn notes(standings: &Standings<'_>, table: &report::Table) -> String {
         "mean: the win share averaged over all opponents (a win counts 1, and a tie of k players counts 1/k)"
             .to_owned(),
     );
-    notes.push(format!("method: {}", together_in_words(standings)));
+    notes.push(format!("method: {}", together_in_words(&tallies.terms)));
     notes.push("payoffs.csv lists who beats whom, and report.html shows it as a picture".to_owned());
     notes.extend(table.explained(&["rank_from", "rank_to", "tied_with", "equal_to"]));
     if tallies.schedule == Schedule::Field {

@@ -152,15 +152,10 @@ impl Dense {
         family: &[usize],
         asked: impl Iterator<Item = Question> + Clone,
     ) -> Stored {
-        let mut learn = |strategy: usize| {
+        let moves = learn(strategy, family, |strategy| {
             let Part { questions, is_too_large, .. } = &mut self.parts[strategy];
-            let is_new = asked.clone().fold(false, |new, question| join(questions, question) | new);
-            (is_new, is_new && !*is_too_large)
-        };
-        let (is_new, mut moves) = learn(strategy);
-        if is_new {
-            moves |= family.iter().fold(false, |any, &other| learn(other).1 | any);
-        }
+            Learnt { is_new: join_all(questions, asked.clone()), moves: !*is_too_large }
+        });
         self.moved(moves)
     }
 
@@ -216,9 +211,7 @@ impl Dense {
     fn all_fields(&self) -> Vec<Field> {
         let mut questions = Vec::new();
         for part in self.parts.iter().filter(|part| !part.is_too_large) {
-            part.questions.iter().for_each(|&question| {
-                join(&mut questions, question);
-            });
+            join_all(&mut questions, part.questions.iter().copied());
         }
         let position = |question: &Question| {
             let slot = question.slot().and_then(|(slot, _)| self.order.iter().position(|&other| other == slot));
@@ -279,8 +272,33 @@ impl Dense {
     }
 }
 
+/// What it means that a strategy learnt some questions.
+pub(super) struct Learnt {
+    /// Whether any was new to it.
+    pub is_new: bool,
+    /// Whether new questions change where its decisions are looked up.
+    pub moves: bool,
+}
+
+/// Teaches a strategy, and, if something was new to it, all others in its family. Says whether decisions are now looked up
+/// elsewhere.
+pub(super) fn learn(strategy: usize, family: &[usize], mut teach: impl FnMut(usize) -> Learnt) -> bool {
+    let first = teach(strategy);
+    let mut moves = first.is_new && first.moves;
+    for &other in family.iter().filter(|_| first.is_new) {
+        let learnt = teach(other);
+        moves |= learnt.is_new && learnt.moves;
+    }
+    moves
+}
+
+/// Adds questions to others, or to those about the same; says whether anything is new.
+pub(super) fn join_all(questions: &mut Vec<Question>, asked: impl Iterator<Item = Question>) -> bool {
+    asked.fold(false, |new, question| join(questions, question) | new)
+}
+
 /// Adds a question to others, or to the one about the same; says whether anything is new.
-pub(super) fn join(questions: &mut Vec<Question>, question: Question) -> bool {
+fn join(questions: &mut Vec<Question>, question: Question) -> bool {
     for known in questions.iter_mut() {
         if let Some(joined) = known.joined(question) {
             return std::mem::replace(known, joined) != joined;
@@ -343,14 +361,9 @@ mod tests {
     fn what_one_asks_is_expected_of_its_family() {
         let mut dense = Dense::new(3, 2, ORDER);
         let asked = || [Question::Slot { slot: 9, within: Within::up_to(3) }].into_iter();
-        assert_eq!(
-            [(0, &[0, 2][..]), (2, &[0, 2]), (1, &[1])].map(|(strategy, family)| dense.learn(
-                strategy,
-                family,
-                asked()
-            )),
-            [Stored::Moved, Stored::Yes, Stored::Moved]
-        );
+        let learn = |(strategy, family): (usize, &[usize])| dense.learn(strategy, family, asked());
+        let learnt = [(0, &[0, 2][..]), (2, &[0, 2]), (1, &[1])].map(learn);
+        assert_eq!(learnt, [Stored::Moved, Stored::Yes, Stored::Moved]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! is asked, there is none. The keys of one strategy lie near each other, because only the few strategies at a table are asked
 //! for again and again.
 
-use super::dense::{UNKNOWN, join};
+use super::dense::{Learnt, UNKNOWN, join_all, learn};
 use super::sums::{Addend, Field, Sum, any_unknown, most_counted};
 use super::trees::MOST_ANSWERS;
 use super::words::{MOST_IN_WORDS, Words, number};
@@ -67,8 +67,9 @@ pub struct Spread {
     region: u32,
     /// How far the regions of two strategies are apart.
     apart: u32,
-    /// The bits of a strategy's number in the last word of its keys.
+    /// The bits of a strategy's number in the last word of its keys, and the highest number.
     numbers: u32,
+    highest: u32,
 }
 
 fn no_entries() -> Box<[Entry; PLACES]> {
@@ -85,15 +86,15 @@ fn mixed(number: u32) -> u32 {
 }
 
 impl Spread {
-    /// Over the fewest places.
-    fn new(strategies: usize, keyed: u32) -> Spread {
+    /// Over the fewest places, for numbers up to the highest of these strategies.
+    fn new(strategies: usize, highest: u32) -> Spread {
         let numbers = u32::MAX.checked_shr((strategies as u32).leading_zeros()).unwrap_or(0);
-        Spread { bits: 0, region: 0, apart: 0, numbers }.over(FEWEST, FEWEST, keyed)
+        Spread { bits: 0, region: 0, apart: 0, numbers, highest }.over(FEWEST, FEWEST)
     }
 
-    /// Over others, where the decisions of this many strategies are looked up by key.
-    fn over(self, bits: u32, region: u32, keyed: u32) -> Spread {
-        Spread { bits, region: region.min(bits), apart: (1 << bits) / (keyed + 1), ..self }
+    /// Over others.
+    fn over(self, bits: u32, region: u32) -> Spread {
+        Spread { bits, region: region.min(bits), apart: (1 << bits) / (self.highest + 1), ..self }
     }
 
     /// The number of the strategy whose key it is.
@@ -236,12 +237,8 @@ impl Keyed {
         }
         self.known = Some(Vec::new());
         self.decisions.fill(0);
-        self.spread = Spread::new(self.layouts.len(), self.keyed());
-    }
-
-    /// How many strategies' decisions are looked up by key.
-    fn keyed(&self) -> u32 {
-        self.layouts.iter().filter(|layout| layout.is_keyed).count() as u32
+        let keyed = self.layouts.iter().filter(|layout| layout.is_keyed).count();
+        self.spread = Spread::new(self.layouts.len(), keyed as u32);
     }
 
     /// Takes note of what a strategy asks, which is expected of all others in its family; says whether keys became others.
@@ -251,18 +248,14 @@ impl Keyed {
         family: &[usize],
         asked: impl Iterator<Item = Question> + Clone,
     ) -> bool {
-        let mut learn = |strategy: usize| {
+        let are_others = learn(strategy, family, |strategy| {
             let KeyLayout { questions, is_keyed, .. } = &mut self.layouts[strategy];
-            (asked.clone().fold(false, |new, question| join(questions, question) | new), *is_keyed)
-        };
-        let (is_new, mut is_keyed) = learn(strategy);
-        if is_new {
-            is_keyed |= family.iter().fold(false, |any, &other| learn(other).1 | any);
-        }
-        if is_new && is_keyed {
+            Learnt { is_new: join_all(questions, asked.clone()), moves: *is_keyed }
+        });
+        if are_others {
             self.lay_out();
         }
-        is_new && is_keyed
+        are_others
     }
 
     /// From now on decisions of these strategies are looked up by key; says whether they were others so far.
@@ -350,9 +343,9 @@ impl Keyed {
         let (Spread { bits: used, region, .. }, most) = (self.spread, PLACES.ilog2());
         // Later ones are put where there is room, wherever that is.
         if known.len() >= MOST_KNOWN {
-            return self.spread.over(most, most, self.keyed());
+            return self.spread.over(most, most);
         }
-        self.spread.over(used.max(bits(known.len())).min(most), region.max(bits(of_strategy)), self.keyed())
+        self.spread.over(used.max(bits(known.len())).min(most), region.max(bits(of_strategy)))
     }
 
     /// Puts it where there is room; where there is none, in place of the last of the bucket, so that the others stay.
@@ -499,6 +492,16 @@ mod tests {
             assert!(offsets.max().unwrap() < 1024, "{spread:?}");
         }
         assert!(spread.bits >= 17, "{spread:?}");
+    }
+
+    /// Keys become others once for all of a family.
+    #[test]
+    fn what_one_asks_is_expected_of_its_family() {
+        let mut keyed = Keyed::new(3, 1);
+        keyed.take_over(|_| true);
+        let asked = || [Question::Slot { slot: 0, within: Within::WHOLE }].into_iter();
+        let learn = |(strategy, family): (usize, &[usize])| keyed.learn(strategy, family, asked());
+        assert_eq!([(0, &[0, 2][..]), (2, &[0, 2]), (1, &[1])].map(learn), [true, false, true]);
     }
 
     /// A strategy that is looked up by key has a number in it, others have not.

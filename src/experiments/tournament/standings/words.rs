@@ -1,7 +1,7 @@
 //! A tournament in words.
 
 use super::Standings;
-use crate::record::{Allot, Schedule, counted, noun};
+use crate::record::{Allot, Schedule, TournamentTerms, counted, noun};
 use crate::report::Heading;
 use crate::report::Headline;
 use crate::report::compare::Verdict;
@@ -35,7 +35,7 @@ pub fn order_sentences(standings: &Standings<'_>) -> Vec<String> {
     let (open, equal) = (of_kind(Verdict::Undecided), of_kind(Verdict::Equal));
     let all = standings.pairs();
     let clear = all - open - equal;
-    let level = level(standings);
+    let level = level(&tallies.terms);
     let settled = if all > 1 && open + equal == 0 {
         format!(
             "All {} of entrants have a clear winner. With {level}% confidence, all these verdicts are correct together.",
@@ -84,18 +84,18 @@ fn listed<'n>(names: impl Iterator<Item = &'n str>, verdict: Verdict) -> String 
 }
 
 /// The level of all intervals together, in percent.
-fn level(standings: &Standings<'_>) -> String {
-    let level = format!("{:.6}", 100.0 * (1.0 - standings.tallies.terms.alpha.value()));
+fn level(terms: &TournamentTerms) -> String {
+    let level = format!("{:.6}", 100.0 * (1.0 - terms.alpha.value()));
     level.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// How the intervals were made.
-pub fn together(standings: &Standings<'_>) -> String {
-    let (tallies, level) = (standings.tallies, level(standings));
-    if tallies.terms.is_fixed() {
+pub fn together(terms: &TournamentTerms) -> String {
+    let level = level(terms);
+    if terms.is_fixed() {
         return format!("Student's {level}% intervals from 64 batches of deals, with Bonferroni's correction");
     }
-    let why = match tallies.terms.allot {
+    let why = match terms.allot {
         Allot::Even => "",
         Allot::Order | Allot::Best => ", because the results decided who played on",
     };
@@ -103,9 +103,9 @@ pub fn together(standings: &Standings<'_>) -> String {
 }
 
 /// The same for people: what the level is of comes first.
-pub fn together_in_words(standings: &Standings<'_>) -> String {
-    let (tallies, level) = (standings.tallies, level(standings));
-    let (intervals, why) = match (tallies.terms.is_fixed(), tallies.terms.allot) {
+pub fn together_in_words(terms: &TournamentTerms) -> String {
+    let level = level(terms);
+    let (intervals, why) = match (terms.is_fixed(), terms.allot) {
         (true, _) => ("Student's intervals", ""),
         (false, Allot::Even) => ("a confidence sequence", ""),
         (false, Allot::Order | Allot::Best) => ("a confidence sequence", ", because the results decided who played on"),
@@ -117,8 +117,8 @@ pub fn together_in_words(standings: &Standings<'_>) -> String {
 }
 
 /// How the intervals of payoffs were made, each of which is for itself.
-pub fn of_payoffs(standings: &Standings<'_>) -> &'static str {
-    match standings.tallies.terms.is_fixed() {
+pub fn of_payoffs(terms: &TournamentTerms) -> &'static str {
+    match terms.is_fixed() {
         true => "each is a 95% interval",
         false => {
             "each is a 95% confidence sequence: it holds at all checks together, so at a single check it holds more often (about 99.9%)"
