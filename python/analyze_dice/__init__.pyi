@@ -259,6 +259,7 @@ def exact(
 def exploit(
     *strategies: _One,
     game: _Value | None = ...,
+    players: _Value | None = ...,
     edition: _Value | None = ...,
     deck: _Value | None = ...,
     rules: _Value | None = ...,
@@ -271,6 +272,7 @@ def exploit(
     """Compute what the best response to a strategy wins against it, without playing a game (gang, pot, and pig).
 
     game: The game: gang, pot, or pig [default: the one that has a strategy with this name]
+    players: Number of players [default: 2]; 3 and 4 only for champion (gang)
     edition: Edition of the rules (gang): bga (Board Game Arena) or blackrock (Blackrock Games) [default: bga]
     deck: Deck file (gang) [default: the built-in deck]
     rules: File of rules; `analyze show rules --game GAME` prints one to edit

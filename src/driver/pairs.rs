@@ -25,12 +25,12 @@ use crate::terminal::choices::Format;
 use crate::terminal::failure::{Failure, refuse};
 use std::cell::Cell;
 
-/// How many play.
+/// How many play, if nobody says how many.
 pub(crate) const PLAYERS: usize = 2;
 /// The steps of a solution on the progress bar.
 pub(crate) const STEPS: u64 = 1000;
 
-/// Two strategies at a table of two, by one set of rules.
+/// Two strategies at a table of two, or one that has all seats but one, by one set of rules.
 pub(crate) trait Pair: Sized {
     /// What is found out about them.
     type Solved: SolvedPair;
@@ -126,8 +126,18 @@ pub(crate) struct Pairs<'a, P> {
 }
 
 impl<'a, P: Pair> Pairs<'a, P> {
-    /// The pairs of a game; the default line-up if no strategies were typed.
+    /// The pairs of a game at tables of two; the default line-up if no strategies were typed.
     pub(crate) fn new(game: GameRef, typed: &'a [String], args: &'a PairArgs) -> Result<Pairs<'a, P>, Failure> {
+        Pairs::of_players(game, typed, args, None)
+    }
+
+    /// The same where somebody may have said how many play.
+    pub(crate) fn of_players(
+        game: GameRef,
+        typed: &'a [String],
+        args: &'a PairArgs,
+        players: Option<u64>,
+    ) -> Result<Pairs<'a, P>, Failure> {
         let (name, axes) = (P::Solved::COMMAND, &args.vary.axes);
         if args.rules.engine != EngineChoice::Auto {
             return refuse("--engine: no game is played; leave --engine out");
@@ -141,7 +151,7 @@ impl<'a, P: Pair> Pairs<'a, P> {
         };
         let lineup = || game.lineup(PLAYERS).into_iter().map(str::to_owned).collect();
         let bots = if typed.is_empty() { lineup() } else { typed.to_vec() };
-        let table = TableArgs { players: None, bots: Some(bots), rules: args.rules.clone(), ..table };
+        let table = TableArgs { players, bots: Some(bots), rules: args.rules.clone(), ..table };
         let mut combinations = combinations(game, &table, axes)?;
         let pair = |combination: &Combination| {
             P::new(game, &combination.table).map_err(|error| match axes.is_empty() {

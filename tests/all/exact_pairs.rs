@@ -159,8 +159,58 @@ fn a_best_response_is_a_strategy_like_any_other() {
     let rerolls = "--game gang --players 2 --bots boss@best-respons:to=bold,boss --runs 10";
     desk.refused(rerolls, &["did you mean 'best-response'?"]);
     desk.refused("--game battle --players 2 --bots best-response:to=swarm,swarm --runs 10", &["Battle Dice"]);
-    desk.refused("--game gang --players 3 --bots best-response:to=bold,bold,odds --runs 10", &["2 players"]);
+    desk.refused(
+        "--game gang --players 3 --bots best-response:to=bold,bold,odds --runs 10",
+        &["only the best response to champion is known"],
+    );
     desk.refused("--game gang --players 2 --bots best-response:to=counter,bold --runs 10", &["'counter' reads"]);
+}
+
+/// So few dice that every position is on the champion's grid, so that nobody can gain.
+#[test]
+fn the_best_response_to_the_champion_is_known_for_up_to_four() {
+    let desk = Desk::new();
+    let card = |id: &str, condition: &str| {
+        format!("[[card]]\nid = \"{id}\"\ncondition = \"{condition}\"\ntrigger = \"bomb\"\nback = \"light\"\n")
+    };
+    let cards = [card("a", "sum>=5"), card("b", "pair")].concat();
+    desk.write("two.toml", format!("id = \"two\"\nname = \"two\"\n{cards}"));
+    for players in [2, 3, 4] {
+        let game = format!("--game gang --players {players} --deck two.toml --rule pools=2 --rule bonus=[] --no-cache");
+        let out = format!("e{players}");
+        let shown = desk.result(&format!("exploit champion {game} --out {out}"));
+        assert!(shown.contains(&format!("{players} players: the best response to champion")), "{shown}");
+        assert!(shown.contains("only the plans of champion"), "{shown}");
+        let rows = csv_rows(&desk.read(&format!("{out}/exploit.csv")));
+        let at = |name: &str| rows[0].iter().position(|heading| heading == name).unwrap();
+        let shares: Vec<[f64; 2]> = rows[1..]
+            .iter()
+            .map(|row| ["reply_share", "win_share"].map(|name| row[at(name)].parse().unwrap()))
+            .collect();
+        let seats: Vec<&str> = rows[1..].iter().map(|row| &*row[at("seat")]).collect();
+        let all = if players == 2 { "both" } else { "all" };
+        assert_eq!(seats, [&[all], &["1", "2", "3", "4"][..players]].concat());
+        let (fair, mean) = (1.0 / players as f64, shares[1..].iter().map(|of| of[0]).sum::<f64>() / players as f64);
+        assert!((shares[0][0] - mean).abs() < 1e-9 && (mean - fair).abs() < 1e-4, "{shares:?}");
+        assert!(shares.iter().all(|[reply, own]| (reply + own * (players as f64 - 1.0) - 1.0).abs() < 1e-9));
+        let page = desk.read(&format!("{out}/report.html"));
+        assert!(page.contains(if players == 2 { "When it goes second" } else { "In seat 3" }), "{page}");
+        let tables = desk.tables(&out);
+        desk.run(&format!("run {out}/run.json --out again{players}"));
+        assert_eq!(desk.tables(&format!("again{players}")), tables);
+        desk.run(&format!("report {out}"));
+        assert_eq!(desk.tables(&out), tables);
+        let others = ",champion".repeat(players - 1);
+        desk.run(&format!("{game} --bots best-response:to=champion{others} --runs 240 --out games{players}"));
+    }
+    desk.refused(
+        "exploit bold --game gang --players 3",
+        &["only the best response to champion is known", "--players 2"],
+    );
+    desk.refused("exploit champion --players 3", &["--game gang or --game pot"]);
+    desk.refused("exploit hold --game pig --players 3", &["2 players"]);
+    desk.refused("exploit champion --game gang --players 5", &["--players: 5 players", "2 to 4"]);
+    desk.refused("exploit champion --game pot --players 3", &["2 players"]);
 }
 
 /// In Gang of Dice, with pools of three dice: it wins at least what best play does.

@@ -1,8 +1,10 @@
 //! `champion` plays by any rules and deck, and what it decided is remembered.
 
+use crate::runs::{Lineup, Run};
 use analyze::dice::{Counts, RunKey};
 use analyze::engines::drawn::{DrawnGame, Limits, TurnEngine};
-use analyze::engines::{Book, Engine, SeatingRule, Seatings, Series};
+use analyze::engines::{Book, Engine, EngineKind, SeatingRule, Seatings, Series};
+use analyze::exact::champion::{champion_of, champion_reply};
 use analyze::games::gang::{Commit, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use analyze::games::turns::RolledTurns;
 use analyze::games::{BuiltIn, Game, Observer, Outcome, RowCounts, Seating, Setting, Table};
@@ -10,20 +12,22 @@ use analyze::input::Source;
 use analyze::strategies::find_all;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A table with these rules, and a deck of two of the conditions.
-fn table(seats: usize, edition: &str, rules: &[(&str, &str)], conditions: [&str; 2]) -> Gang {
-    let card = |(id, condition): (usize, &str)| {
-        let trigger = if id == 0 { "bomb" } else { "explosion" };
+/// A table with these rules, and a deck of these conditions and triggers.
+fn setting(edition: &str, rules: &[(&str, &str)], cards: &[[&str; 2]]) -> Setting {
+    let card = |(id, [condition, trigger]): (usize, &[&str; 2])| {
         format!("[[card]]\nid = \"c{id}\"\ncondition = \"{condition}\"\ntrigger = \"{trigger}\"\nback = \"light\"\n")
     };
-    let cards: String = conditions.into_iter().enumerate().map(card).collect();
-    let setting = Setting {
+    let cards: String = cards.iter().enumerate().map(card).collect();
+    Setting {
         edition: Some(edition.to_owned()),
-        deck: Some(Source::new("two", format!("id = \"two\"\nname = \"two\"\n{cards}"))),
+        deck: Some(Source::new("some", format!("id = \"some\"\nname = \"some\"\n{cards}"))),
         options: rules.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect(),
         ..Setting::default()
-    };
-    Gang::set_up(seats, &setting).unwrap()
+    }
+}
+
+fn table(seats: usize, edition: &str, rules: &[(&str, &str)], [first, second]: [&str; 2]) -> Gang {
+    Gang::set_up(seats, &setting(edition, rules, &[[first, "bomb"], [second, "explosion"]])).unwrap()
 }
 
 /// Rules and cards that are far from the published ones, against who commits any number of dice.
@@ -111,4 +115,24 @@ fn it_is_not_asked_again_what_its_trees_forgot() {
         assert!(again * 10 < first, "{seats} players: asked {first} times, and then {again} times");
         assert_eq!(asked(), 0, "{seats} players");
     }
+}
+
+/// The cards are all alike, so it makes no difference that games do not draw them anew. Champions of so many dice know few
+/// positions, and somebody gains who knows more.
+#[test]
+fn the_best_response_wins_as_often_in_each_seat_as_computed() {
+    let cards = [["sum>=9", "bomb"]; 3];
+    let alike = setting("bga", &[("pools", "9"), ("bonus", "[]")], &cards);
+    let lineup = Lineup::shipped(&["best-response:to=champion", "champion", "champion"], SeatingRule::Rotate, &alike);
+    let champion = find_all(&["champion".to_owned()], &lineup.game).unwrap().0.remove(0);
+    let reply = champion_reply(champion_of(&*champion.strategy).unwrap(), &|_| true).unwrap();
+    let blocks = 6_000;
+    let played = lineup.run(EngineKind::Turn, Run { seed: 3, blocks, threads: 0 }).unwrap();
+    assert_eq!(played.strategies[0].seats.len(), reply.in_seat.len());
+    for (seat, (cell, computed)) in played.strategies[0].seats.iter().zip(&reply.in_seat).enumerate() {
+        let found = cell.share.sum as f64 / 60.0 / blocks as f64;
+        let error = (computed * (1.0 - computed) / blocks as f64).sqrt();
+        assert!((found - computed).abs() < 4.5 * error, "seat {seat}: {found}, but {computed} ± {error}");
+    }
+    assert!(reply.average() > 1.0 / 3.0, "{reply:?}");
 }

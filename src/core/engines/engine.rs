@@ -285,7 +285,10 @@ pub trait Playable: Game {
     const KNOWS_LUCK: bool = false;
 
     /// What the best response to a strategy of this game leaves out, as users are told.
-    const REPLY_IGNORES: &'static str = "the limit of turns is ignored";
+    fn reply_ignores(strategy: &Self::Strategy) -> &'static str {
+        let _ = strategy;
+        "the limit of turns is ignored"
+    }
 
     /// What two strategies with these names win against each other, without playing a game; `go_on` is told which part of
     /// the work is done, 0 to 1, and says whether it goes on.
@@ -302,8 +305,8 @@ pub trait Playable: Game {
         Err(ExactFault::Game(self.title().to_owned()))
     }
 
-    /// What the best response to a strategy of this name wins against it; `go_on` is told which part of the work is
-    /// done, 0 to 1, and says whether it goes on.
+    /// What the best response to a strategy of this name wins where the strategy has all other seats; `go_on` is told which
+    /// part of the work is done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors
     /// Why that is not known.

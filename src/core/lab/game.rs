@@ -297,10 +297,9 @@ impl<G: Catalogue + Playable> AnyGame for Of<G> {
     }
 
     fn best_response(&'static self) -> Option<Description> {
-        G::RESPONDS.then(|| Description {
+        G::RESPONDS.map(|players| Description {
             name: BEST_RESPONSE.to_owned(),
-            about: "for two players: knows how another strategy plays, and wins as much as it can against it"
-                .to_owned(),
+            about: format!("{players}: knows how another strategy plays, and wins as much as it can against it"),
             parameters: vec!["to=NAME  the strategy against which it plays (required)".to_owned()],
         })
     }

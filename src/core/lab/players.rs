@@ -154,7 +154,10 @@ pub trait Players {
     /// Why that is not known, or `go_on` said no.
     fn exact(&self, names: [&str; 2], go_on: &dyn Fn(f64) -> bool) -> Result<ExactShares, ExactFault>;
 
-    /// What the best response to the first strategy wins against it at a table of two; `go_on` is told which part of the
+    /// What the best response to the first strategy leaves out, as users are told; nothing if there is no strategy.
+    fn reply_ignores(&self) -> &'static str;
+
+    /// What the best response to the first strategy wins where it has all other seats; `go_on` is told which part of the
     /// work is done, 0 to 1, and says whether it goes on.
     ///
     /// # Errors
@@ -327,6 +330,10 @@ impl<G: Playable> Players for Together<'_, G> {
             [first, second] => self.game.exact([first, second], names, go_on),
             _ => Err(ExactFault::Players(self.strategies.len())),
         }
+    }
+
+    fn reply_ignores(&self) -> &'static str {
+        self.strategies.first().map_or("", |strategy| G::reply_ignores(strategy))
     }
 
     fn reply(&self, name: &str, go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {

@@ -30,8 +30,6 @@ pub trait Prepared: Send + Sync {
     fn manifest(&self) -> Vec<(&'static str, String)>;
     /// What must be said wherever results are shown.
     fn notes(&self) -> Vec<String>;
-    /// What the best response to a strategy leaves out, as users are told.
-    fn reply_ignores(&self) -> &'static str;
     /// What can be played, but was probably not meant.
     fn doubts(&self, setting: &Setting) -> Option<BadInput>;
     /// What the game counts beyond wins and length.
@@ -179,10 +177,6 @@ impl<G: Catalogue + Playable> Prepared for G {
 
     fn notes(&self) -> Vec<String> {
         Game::notes(self)
-    }
-
-    fn reply_ignores(&self) -> &'static str {
-        G::REPLY_IGNORES
     }
 
     fn doubts(&self, setting: &Setting) -> Option<BadInput> {

@@ -226,10 +226,10 @@ pub trait Catalogue: FileForm + ScriptGame {
         Vec::new()
     }
 
-    /// Whether it has [best responses](Catalogue::best_response).
-    const RESPONDS: bool = false;
+    /// For whom it has [best responses](Catalogue::best_response), in words; `None` if it has none.
+    const RESPONDS: Option<&'static str> = None;
 
-    /// The strategy that wins most against another one, at a table of two.
+    /// The strategy that wins most against another one, which has all other seats.
     ///
     /// # Errors
     /// Why it is not known.
@@ -359,7 +359,7 @@ pub fn shipped_names<G: Catalogue>() -> Vec<&'static str> {
 
 /// The names by which a strategy can be had: those of all that ship, and of the best response to one.
 fn known_names<G: Catalogue>() -> Vec<&'static str> {
-    shipped_names::<G>().into_iter().chain(G::RESPONDS.then_some(BEST_RESPONSE)).collect()
+    shipped_names::<G>().into_iter().chain(G::RESPONDS.map(|_| BEST_RESPONSE)).collect()
 }
 
 /// The file of a strategy that ships as one.

@@ -60,7 +60,7 @@ impl Catalogue for Pig {
         ]
     }
 
-    const RESPONDS: bool = true;
+    const RESPONDS: Option<&'static str> = Some("for two players");
 
     fn best_response(to: ChosenFor<Pig>, game: &Pig) -> Result<Box<dyn Strategy>, ExactFault> {
         Ok(Box::new(PigReply::solve(game, (&*to.strategy, &to.name), &|_| true)?))

@@ -4,7 +4,6 @@ use super::game::{FileGame, OPTIMAL};
 use super::prices::Prices;
 use crate::ruled::Ruled;
 use crate::strategy::Strategy;
-use analyze_core::engines::Playable as _;
 use analyze_core::exact::versus::ExactFault;
 use analyze_core::games::{self, Follow, SetUpError, Setting, StatisticsTable};
 use analyze_core::input::{BadInput, Document, Source, one_value};
@@ -131,10 +130,6 @@ impl Prepared for SetUp {
 
     fn notes(&self) -> Vec<String> {
         Vec::new()
-    }
-
-    fn reply_ignores(&self) -> &'static str {
-        Ruled::REPLY_IGNORES
     }
 
     fn doubts(&self, _: &Setting) -> Option<BadInput> {

@@ -208,7 +208,7 @@ fn the_best_response_wins_in_games_what_was_computed_for_it() {
         let response = Pot::best_response(to, &game).unwrap();
         let shares = game.exact([&*response, &*own.strategy], ["response", &own.name], &|_| true).unwrap();
         let found = [0, 1].map(|seat| shares.in_seat(0, seat).value);
-        let is_near = found.iter().zip(known.in_seat).all(|(found, known)| (found - known).abs() < 1e-9);
+        let is_near = found.iter().zip(&known.in_seat).all(|(found, known)| (found - known).abs() < 1e-9);
         assert!(is_near && known.average() > 0.5, "{}: {found:?}, not {known:?}", own.name);
     }
 }

@@ -70,8 +70,11 @@ pub trait DrawnGame: TurnGame<Result: Eq + Hash + Send + Sync> {
     /// Whether anything is known of luck in it.
     const KNOWS_LUCK: bool = false;
 
-    /// What [`Playable::REPLY_IGNORES`] says.
-    const REPLY_IGNORES: &'static str = "the limit of turns is ignored";
+    /// What [`Playable::reply_ignores`] says.
+    fn reply_ignores_of(strategy: &Self::Strategy) -> &'static str {
+        let _ = strategy;
+        "the limit of turns is ignored"
+    }
 
     /// How much is remembered unless told otherwise.
     const LIMITS: Limits;
@@ -404,7 +407,10 @@ impl<G: DrawnGame> Playable for G {
 
     const OWN: Option<EngineKind> = Some(EngineKind::Turn);
     const KNOWS_LUCK: bool = <G as DrawnGame>::KNOWS_LUCK;
-    const REPLY_IGNORES: &'static str = <G as DrawnGame>::REPLY_IGNORES;
+
+    fn reply_ignores(strategy: &Self::Strategy) -> &'static str {
+        G::reply_ignores_of(strategy)
+    }
 
     fn luck<'g>(
         &'g self,

@@ -19,6 +19,7 @@ use super::drawn::cells::MOST_TABLES;
 use super::drawn::{DrawnGame, Limits};
 use super::luck::Luck;
 use super::seating::Seatings;
+use crate::exact::champion::{champion_of, champion_reply};
 use crate::exact::versus::{BestReply, ExactFault, ExactShares, exact_gang, gang_reply};
 use crate::exact::{DrawTable, MOST_DRAWN_DICE, RerollPolicy, RuleError, Turn};
 use crate::games::declaration::{Family, PolicyId, Slot};
@@ -40,8 +41,18 @@ impl DrawnGame for Gang {
     const LIMITS: Limits = Limits { nodes: 1 << 18, tables: MOST_TABLES };
 
     const KNOWS_LUCK: bool = true;
-    const REPLY_IGNORES: &'static str =
-        "the best response here commits at most 12 dice and does not count cards; another one can win slightly more";
+
+    fn reply_ignores_of(strategy: &dyn Strategy) -> &'static str {
+        match champion_of(strategy) {
+            Some(_) => {
+                "the card of each round is drawn from all cards, and the best response considers only the plans of champion; \
+                 with the real deck it can win slightly more or less, and another one can win slightly more"
+            }
+            None => {
+                "the best response here commits at most 12 dice and does not count cards; another one can win slightly more"
+            }
+        }
+    }
 
     fn luck_of<'g>(
         &'g self,
@@ -66,7 +77,10 @@ impl DrawnGame for Gang {
     }
 
     fn reply_of(&self, strategy: (&dyn Strategy, &str), go_on: &dyn Fn(f64) -> bool) -> Result<BestReply, ExactFault> {
-        gang_reply(self, strategy, go_on)
+        match champion_of(strategy.0) {
+            Some(champion) => champion_reply(champion, go_on),
+            None => gang_reply(self, strategy, go_on),
+        }
     }
 
     const ORDER: &'static [Slot] = &[

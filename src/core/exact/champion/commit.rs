@@ -6,10 +6,29 @@
 use super::super::{Mark, Shares, fewest_dice, tie_floor};
 use super::plans::Commitment;
 use super::rounds::{Block, Choice};
+use fearless_simd::{Level, Simd, dispatch};
+
+/// What is chosen against a result to beat: one of the options, and one of its plans.
+#[derive(Clone, Copy)]
+pub(super) struct Pick {
+    pub option: usize,
+    plan: usize,
+    /// The lowest total that beats the result.
+    target: usize,
+    /// The place of the result among all that can be to beat.
+    at: usize,
+}
 
 /// Gives the best of a player's options against each result to beat.
+pub(super) fn choose(options: &[Commit<'_>], seat: usize, blocks: &[Block], give: &mut impl FnMut(Pick)) {
+    dispatch!(Level::new(), simd => simd.vectorize(
+        #[inline(always)]
+        || choose_in_vectors(options, seat, blocks, give)
+    ));
+}
+
 #[inline(always)]
-pub(super) fn choose(options: &[Commit<'_>], seat: usize, blocks: &[Block], give: &mut impl FnMut(Choice)) {
+fn choose_in_vectors(options: &[Commit<'_>], seat: usize, blocks: &[Block], give: &mut impl FnMut(Pick)) {
     let mut at = 0;
     let mut values = vec![0.0; options.len()];
     for block in blocks {
@@ -18,10 +37,22 @@ pub(super) fn choose(options: &[Commit<'_>], seat: usize, blocks: &[Block], give
             for (value, option) in values.iter_mut().zip(options) {
                 *value = option.best(option.target(mark), option.table[at][seat]);
             }
-            let option = &options[fewest_dice(&values) as usize - 1];
-            give(option.choice(option.target(mark), at, seat));
+            let number = fewest_dice(&values) as usize - 1;
+            let option = &options[number];
+            let target = option.target(mark);
+            give(Pick { option: number, plan: option.plan(target, at, seat), target, at });
             at += 1;
         }
+    }
+}
+
+impl Pick {
+    /// What is done, and what every seat can expect of it.
+    #[inline(always)]
+    pub(super) fn choice(self, options: &[Commit<'_>]) -> Choice {
+        let option = &options[self.option];
+        let shares = option.shares_by(&option.table, self);
+        Choice { dice: option.commitment.dice, aim: option.commitment.aims[self.plan], shares }
     }
 }
 
@@ -89,17 +120,22 @@ impl<'r> Commit<'r> {
 
     /// The first of the plans that tie with the best, against the result to beat at a place of the table.
     #[inline(always)]
-    fn choice(&self, target: usize, at: usize, seat: usize) -> Choice {
-        let kept = self.table[at];
-        let floor = tie_floor(self.best(target, kept[seat]));
-        let plan = self.values(target, kept[seat]).position(|value| value >= floor).unwrap_or(0);
+    fn plan(&self, target: usize, at: usize, seat: usize) -> usize {
+        let kept = self.table[at][seat];
+        let floor = tie_floor(self.best(target, kept));
+        self.values(target, kept).position(|value| value >= floor).unwrap_or(0)
+    }
+
+    /// What every seat can expect of a choice, by a table of what each result to beat is worth.
+    #[inline(always)]
+    pub(super) fn shares_by(&self, table: &[Shares], Pick { plan, target, at, .. }: Pick) -> Shares {
         let plans = self.commitment.aims.len();
-        let mut shares = kept.map(|kept| (1.0 - self.commitment.reach[target * plans + plan]) * kept);
+        let mut shares = table[at].map(|kept| (1.0 - self.commitment.reach[target * plans + plan]) * kept);
         for total in target..self.commitment.totals {
             let chance = self.commitment.chances[total * plans + plan];
-            let worth = &self.table[self.others + total];
+            let worth = &table[self.others + total];
             shares.iter_mut().zip(worth).for_each(|(share, worth)| *share += chance * worth);
         }
-        Choice { dice: self.commitment.dice, aim: self.commitment.aims[plan], shares }
+        shares
     }
 }

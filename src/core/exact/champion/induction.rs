@@ -16,10 +16,16 @@ impl ChampionValues {
         if !work.go_on() {
             return Err(Unsolvable::Stopped);
         }
-        let cards: Vec<CardIndex> = (0..solved.cards.len() as u16).map(CardIndex).collect();
-        work.each(&cards, |&card| solved.plans(card).map(|_| ())).into_iter().collect::<Result<(), _>>()?;
+        solved.prepare_plans(&work)?;
         solved.solve_backwards(1..gang.deck().rounds(), &work)?;
         Ok(solved)
+    }
+
+    /// Finds the plans under all cards, side by side: threads that need the same card would each find them.
+    pub(super) fn prepare_plans(&self, work: &Work<'_>) -> Result<(), Unsolvable> {
+        let cards: Vec<CardIndex> = (0..self.cards.len() as u16).map(CardIndex).collect();
+        let plans = work.each(&cards, |&card| self.plans(card).map(|_| ()));
+        Ok(plans.into_iter().collect::<Result<(), _>>()?)
     }
 
     /// What stands at a point of the grid.

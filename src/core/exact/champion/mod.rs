@@ -11,6 +11,7 @@
 //!
 //! A round itself is played from where the players really stand.
 
+mod against;
 mod bytes;
 mod commit;
 mod ends;
@@ -19,12 +20,14 @@ mod options;
 mod plans;
 mod price;
 mod reply;
+mod response;
 mod rounds;
 mod turns;
 
 pub use bytes::FORM;
 pub use options::Options;
 pub use plans::{Aim, MOST_DICE};
+pub use response::{ResponseValues, champion_of, champion_reply};
 pub use rounds::Lead;
 pub use turns::{OnTurn, Todo};
 
@@ -121,6 +124,11 @@ impl ChampionValues {
             optima: Cache::new(ROOM),
             decisions: Decisions::new(),
         })
+    }
+
+    /// How fine their grid is.
+    pub fn grade(&self) -> Grade {
+        self.grade
     }
 
     /// How many rounds the game has.

@@ -83,6 +83,17 @@ impl Block {
     }
 }
 
+/// What the last player of a round does against a result to beat.
+#[derive(Clone, Copy)]
+pub(super) struct Last {
+    /// Whose the result to beat is.
+    pub leader: Option<usize>,
+    pub dice: u32,
+    pub aim: Aim,
+    /// The chance to win with that.
+    pub chance: f64,
+}
+
 impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     /// The round that follows a position.
     pub(super) fn begin(grids: &'r GridValues<ALIKE>, plans: &'r CardPlans, at: Position) -> Round<'r, ALIKE> {
@@ -92,6 +103,26 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             to_act += 1;
         }
         Round { grids, plans, at, playing, order, to_act, allowed: u32::MAX, lead: None, leads: 1 }
+    }
+
+    /// The same round by other values of what comes after it.
+    pub(super) fn by<const OTHERS_ALIKE: bool>(&self, grids: &'r GridValues<OTHERS_ALIKE>) -> Round<'r, OTHERS_ALIKE> {
+        let Round { plans, at, playing, order, to_act, allowed, lead, leads, .. } = *self;
+        Round { grids, plans, at, playing, order, to_act, allowed, lead, leads }
+    }
+
+    /// The same round with the seats counted from this one.
+    pub(super) fn seen_from(self, from: usize) -> Round<'r, ALIKE> {
+        let seats = self.grids.course.seats();
+        let counted = |seat: usize| (seat + seats - from) % seats;
+        let mut turned = Round { at: Position { first: counted(self.at.first), ..self.at }, playing: 0, ..self };
+        for seat in 0..seats {
+            turned.at.pools[counted(seat)] = self.at.pools[seat];
+            turned.playing |= (self.playing >> seat & 1) << counted(seat);
+        }
+        turned.order[..self.to_act].iter_mut().for_each(|seat| *seat = counted(*seat));
+        turned.lead = self.lead.map(|lead| Lead { seat: counted(lead.seat), ..lead });
+        turned
     }
 
     /// The win share that each seat can expect.
@@ -122,14 +153,19 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     }
 
     fn solve(&self, turn: (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
-        if turn.0 + 1 == self.to_act {
-            self.last(turn, blocks, ends, give);
+        if self.is_last(turn.0) {
+            self.last(turn, blocks, ends, &mut |Last { dice, aim, .. }, shares| give(Choice { dice, aim, shares }));
         } else {
             self.earlier(turn, blocks, ends, give);
         }
     }
 
-    fn blocks(&self, acting: usize, dice: &Dice) -> Vec<Block> {
+    /// Whether nobody acts after this player.
+    pub(super) fn is_last(&self, acting: usize) -> bool {
+        acting + 1 == self.to_act
+    }
+
+    pub(super) fn blocks(&self, acting: usize, dice: &Dice) -> Vec<Block> {
         let first = Block { lead: self.lead, count: self.leads };
         let of = |&seat: &usize| {
             let dice = u32::from(dice[seat]);
@@ -139,11 +175,11 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
     }
 
     /// The numbers of dice that a player can commit after these.
-    fn commitments(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Commitment> {
+    pub(super) fn commitments(&self, acting: usize, dice: &Dice) -> impl Iterator<Item = &'r Commitment> {
         let committed = dice.iter().map(|&dice| u32::from(dice)).sum();
         let allowed = self.grids.course.allowed(&self.at, self.order[acting], committed);
         let allowed = if acting == 0 { allowed.min(self.allowed) } else { allowed };
-        let is_last = acting + 1 == self.to_act;
+        let is_last = self.is_last(acting);
         let plans = self.plans;
         plans
             .commitments
@@ -151,8 +187,15 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
             .filter(move |commitment| commitment.dice <= allowed && (is_last || !commitment.aims.is_empty()))
     }
 
-    /// With the best vectors that the processor has, to the same bits with all of them.
-    fn last(&self, turn: (usize, Dice), blocks: &[Block], ends: &mut Ends, give: &mut impl FnMut(Choice)) {
+    /// What the last player does against each result to beat, and what that is worth to every seat. With the best vectors
+    /// that the processor has, to the same bits with all of them.
+    pub(super) fn last(
+        &self,
+        turn: (usize, Dice),
+        blocks: &[Block],
+        ends: &mut Ends,
+        give: &mut impl FnMut(Last, Shares),
+    ) {
         dispatch!(Level::new(), simd => simd.vectorize(
             #[inline(always)]
             || self.last_in_vectors(turn, blocks, ends, give)
@@ -165,14 +208,10 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
         (acting, dice): (usize, Dice),
         blocks: &[Block],
         ends: &mut Ends,
-        give: &mut impl FnMut(Choice),
+        give: &mut impl FnMut(Last, Shares),
     ) {
         let seat = self.order[acting];
-        let with = |own: u32| {
-            let mut dice = dice;
-            dice[seat] = own as u8;
-            dice
-        };
+        let with = |own| self.with(acting, dice, own);
         let wins = self.end(Some(seat), &with(1));
         let mut replies = Vec::with_capacity(self.plans.commitments.len());
         let most = blocks.iter().map(|block| block.count).max().unwrap_or(0);
@@ -197,7 +236,7 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
                 let Reply { commitment, chances, loses, .. }: &Reply<'_> = &replies[number as usize];
                 let shares = std::array::from_fn(|seat| mix(chances[place], wins[seat], loses[seat]));
                 let aim = aim(wins[seat] >= loses[seat], block.target(place, commitment.dice));
-                give(Choice { dice: commitment.dice, aim, shares });
+                give(Last { leader: winner, dice: commitment.dice, aim, chance: chances[place] }, shares);
             }
         }
     }
@@ -207,21 +246,22 @@ impl<'r, const ALIKE: bool> Round<'r, ALIKE> {
         let marks: usize = blocks.iter().map(|block| block.count).sum();
         let mut options = Vec::with_capacity(self.plans.commitments.len());
         options.extend(self.commitments(acting, &dice).map(|commitment| {
-            let mut dice = dice;
-            dice[seat] = commitment.dice as u8;
+            let dice = self.with(acting, dice, commitment.dice);
             Commit::new(commitment, self.table(acting + 1, dice, ends), marks, seat)
         }));
-        dispatch!(Level::new(), simd => simd.vectorize(
-            #[inline(always)]
-            || choose(&options, seat, blocks, give)
-        ));
+        choose(&options, seat, blocks, &mut |pick| give(pick.choice(&options)));
+    }
+
+    /// These dice, and those of a player who acts now.
+    pub(super) fn with(&self, acting: usize, mut dice: Dice, own: u32) -> Dice {
+        dice[self.order[acting]] = own as u8;
+        dice
     }
 
     /// What the results of the player on turn are worth, with any number of dice.
     pub(super) fn results(&self, own: u32) -> Results {
         let (seat, mark) = (self.order[0], self.lead.map(|lead| lead.mark));
-        let mut dice = [0; MAX_SEATS];
-        dice[seat] = own as u8;
+        let dice = self.with(0, [0; MAX_SEATS], own);
         let worth = if self.to_act > 1 {
             self.table(1, dice, &mut Ends::new(self))
         } else {

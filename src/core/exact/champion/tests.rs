@@ -195,17 +195,7 @@ impl<'g> Tree<'g> {
         }
         let (seats, first) = (self.gang.seats(), state.first().index());
         let turned = |seat: usize| (seat + seats - first) % seats;
-        let mut pools = [0; MAX_SEATS];
-        (0..seats).for_each(|seat| pools[turned(seat)] = state.pools()[seat]);
-        let lead = state.best().and_then(|turn| match turn.result {
-            TurnResult::Total(total) => {
-                Some(Lead { seat: turned(turn.seat.index()), mark: Mark { total, dice: turn.dice } })
-            }
-            TurnResult::Invalid => None,
-        });
-        let allowed = state.allowed(crate::games::Seat(seat as u8));
-        let (round, table, acted) = (state.round(), state.table(), state.turns().len() as u32);
-        let turn = OnTurn { card, round, pools, seat: turned(seat), acted, allowed, table, lead };
+        let turn = on_turn(state, card, seat);
         let found = self.solved.shares(&turn).unwrap();
         let choices = self.solved.choices(&turn).unwrap();
         let chosen = choices[turn.lead.map_or(0, |lead| lead.mark.total as usize)];
@@ -218,10 +208,27 @@ impl<'g> Tree<'g> {
     }
 }
 
+/// The turn as the champion sees it.
+pub(super) fn on_turn(state: &State, card: CardIndex, seat: usize) -> OnTurn {
+    let (seats, first) = (state.pools().len(), state.first().index());
+    let turned = |seat: usize| (seat + seats - first) % seats;
+    let mut pools = [0; MAX_SEATS];
+    (0..seats).for_each(|seat| pools[turned(seat)] = state.pools()[seat]);
+    let lead = state.best().and_then(|turn| match turn.result {
+        TurnResult::Total(total) => {
+            Some(Lead { seat: turned(turn.seat.index()), mark: Mark { total, dice: turn.dice } })
+        }
+        TurnResult::Invalid => None,
+    });
+    let allowed = state.allowed(crate::games::Seat(seat as u8));
+    let (round, table, acted) = (state.round(), state.table(), state.turns().len() as u32);
+    OnTurn { card, round, pools, seat: turned(seat), acted, allowed, table, lead }
+}
+
 const CARDS: [[&str; 3]; 3] =
     [["sum>=5", "bomb", "light"], ["pair", "explosion", "light"], ["any:1,3", "bomb", "light"]];
 
-fn games() -> Vec<Gang> {
+pub(super) fn games() -> Vec<Gang> {
     vec![
         tiny(3, Edition::Bga, &[("pools", "2"), ("bonus", "[]")], &CARDS[..2]),
         tiny(3, Edition::Blackrock, &[("pools", "2"), ("bonus", "[1]"), ("supply", "3")], &CARDS[1..]),

@@ -99,6 +99,21 @@ impl Decisions {
     }
 }
 
+impl Decisions {
+    /// The decision of a turn against one of so many totals, remembered; `find` finds those against all of them.
+    pub(super) fn todo(
+        &self,
+        turn: &OnTurn,
+        leads: usize,
+        find: impl FnOnce() -> Result<Vec<Choice>, TurnError>,
+    ) -> Result<Todo, TurnError> {
+        let Decisions(known) = self;
+        let bytes = PLACE + leads * size_of::<Packed>();
+        let find = || Ok(find()?.into_iter().map(|choice| Packed::new(choice.into())).collect());
+        Ok(known.get_or_make(turn.key(), bytes, find)?[turn.total() as usize].todo())
+    }
+}
+
 impl ChampionValues {
     /// What the player on turn does.
     ///
@@ -108,11 +123,7 @@ impl ChampionValues {
     /// # Panics
     /// If there is no such round, card or seat, or if the card allows no such total.
     pub fn todo(&self, turn: &OnTurn) -> Result<Todo, TurnError> {
-        let Decisions(known) = &self.decisions;
-        let leads = self.leads(turn)?;
-        let bytes = PLACE + leads * size_of::<Packed>();
-        let find = || Ok(self.choices(turn)?.into_iter().map(|choice| Packed::new(choice.into())).collect());
-        Ok(known.get_or_make(turn.key(), bytes, find)?[turn.total() as usize].todo())
+        self.decisions.todo(turn, self.leads(turn)?, || self.choices(turn))
     }
 
     /// The win share that each seat can expect, counted from who started the round. It is not remembered.
@@ -127,13 +138,18 @@ impl ChampionValues {
     }
 
     /// How many totals may lead in such a turn.
-    fn leads(&self, turn: &OnTurn) -> Result<usize, TurnError> {
+    pub(super) fn leads(&self, turn: &OnTurn) -> Result<usize, TurnError> {
         let Some(lead) = turn.lead else { return Ok(1) };
         Ok(self.plans(turn.card)?.totals(lead.mark.dice))
     }
 
     /// What the player on turn does against each total that may lead, from 0 on, or if nothing leads.
     pub(super) fn choices(&self, turn: &OnTurn) -> Result<Vec<Choice>, TurnError> {
+        Ok(self.rest(turn)?.choices())
+    }
+
+    /// The rest of the round against each total that may lead.
+    pub(super) fn rest(&self, turn: &OnTurn) -> Result<Round<'_>, TurnError> {
         let OnTurn { card, round, pools, seat, acted, allowed, table, lead } = *turn;
         let seats = self.grids.course.seats();
         let left = table.saturating_sub(self.grids.course.bonus(round));
@@ -153,7 +169,7 @@ impl ChampionValues {
         }
         let lead = lead.map(|Lead { seat, mark }| Lead { seat, mark: Mark { total: 0, ..mark } });
         let (plans, leads) = (self.plans(card)?, self.leads(turn)?);
-        Ok(Round { grids: &self.grids, plans, at, playing, order, to_act, allowed, lead, leads }.choices())
+        Ok(Round { grids: &self.grids, plans, at, playing, order, to_act, allowed, lead, leads })
     }
 }
 

@@ -125,6 +125,9 @@ pub enum ExactFault {
     /// It is not for two players.
     #[error("exact win shares are known for 2 players, not for {0} (use --players 2)")]
     Players(usize),
+    /// With so many players, only the best response to the champion is known.
+    #[error("with {0} players, only the best response to champion is known (use --players 2)")]
+    OnlyToChampion(usize),
     /// A rule is too large.
     #[error("the rule '{rule}' is {value}; exact win shares are found up to {limit} (lower '{rule}', or simulate)")]
     Rule {

@@ -66,6 +66,7 @@ use count::Counted;
 use deck::CARD_KEY;
 use meaning::meaningless;
 use narrate::{Commented, Narrator};
+use std::any::Any;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -487,6 +488,12 @@ pub trait Strategy: Send + Sync {
 
     /// The family of the strategy; `None` if it is alone.
     fn family(&self) -> Option<Family> {
+        None
+    }
+
+    /// The solution of the game that the strategy plays by, for whoever can answer it without asking turn by turn; `None`
+    /// of most strategies.
+    fn solution(&self) -> Option<&dyn Any> {
         None
     }
 }

@@ -1,11 +1,15 @@
 //! The strategy that plays a game of two to four to its end, by values of positions and a round of looking ahead.
 //!
-//! Owns `champion`: what it asks of a situation, and the values that ship ready for the published game.
+//! Owns `champion` and the best response to it: what they ask of a situation, and the values that ship ready for the
+//! published game.
 
 use super::kept::kept;
 use super::solved::{best_so_far, no_answer, reroll};
 use crate::dice::Counts;
-use crate::exact::champion::{Aim, ChampionValues, FORM, Grade, Lead, MOST_DICE, OnTurn, Unsolvable};
+use crate::exact::TurnError;
+use crate::exact::champion::{
+    Aim, ChampionValues, FORM, Grade, Lead, MOST_DICE, OnTurn, ResponseValues, Todo, Unsolvable,
+};
 use crate::games::Game;
 use crate::games::gang::{
     ALLOWED, BEST_SEAT, CardIndex, Commit, Deck, Edition, FIRST, Gang, MAX_SEATS, NoAnswer, POOLS, PolicyId,
@@ -13,6 +17,8 @@ use crate::games::gang::{
 };
 use crate::games::rules::RuleSet;
 use crate::strategies::rerolls::{pack, unpack};
+use std::any::Any;
+use std::sync::Arc;
 
 /// The values on the coarse grid that ship, for 2, 3 and 4 players.
 const READY: [&[u8]; 3] = [
@@ -26,46 +32,94 @@ const READY: [&[u8]; 3] = [
 /// It takes it that cards are drawn anew every round, so it counts no cards. What it considers is written in
 /// [`exact::champion`](crate::exact::champion).
 pub(super) struct Champion {
-    values: ChampionValues,
+    values: Arc<ChampionValues>,
 }
 
 impl Champion {
     /// For this table.
     pub(super) fn new(gang: &Gang, fine: bool) -> Result<Champion, Unsolvable> {
         let grade = if fine { Grade::Fine } else { Grade::Coarse };
-        Ok(Champion { values: champion_values(gang, grade, || true)? })
+        Ok(Champion { values: Arc::new(champion_values(gang, grade, || true)?) })
     }
+}
 
-    fn turn(&self, view: &View<'_>) -> OnTurn {
-        let seats = view.situation.game().seats() as u32;
-        // No seat is higher; what is known to be low is easier to remember.
-        let seat = |which| view.ask_up_to(which, seats) - 1;
-        let first = seat(FIRST);
-        let from_first = |seat: u32| (seat + seats - first) % seats;
-        let lead = best_so_far(view).map(|mark| Lead { seat: from_first(seat(BEST_SEAT)) as usize, mark });
-        let mut pools = [0; MAX_SEATS];
-        for seat in 0..seats {
-            pools[from_first(seat) as usize] = view.ask_of(POOLS, seat, u32::MAX);
-        }
-        let last = self.values.rounds() - 1;
-        OnTurn {
-            card: view.situation.card_index(),
-            round: last - view.ask_up_to(ROUNDS_LEFT, last),
-            pools,
-            seat: from_first(seat(SEAT)) as usize,
-            acted: view.ask_up_to(TURN, seats) - 1,
-            allowed: view.ask_up_to(ALLOWED, MOST_DICE),
-            table: view.ask(TABLE),
-            lead,
-        }
+/// What is decided in a situation of a game of so many rounds.
+fn commit(
+    view: &View<'_>,
+    rounds: u32,
+    decide: impl FnOnce(&OnTurn) -> Result<Todo, TurnError>,
+) -> Result<Commit, NoAnswer> {
+    let turn = on_turn(view, rounds);
+    let todo = decide(&turn).map_err(no_answer)?;
+    Ok(Commit { dice: todo.dice, plan: plan(turn.card, todo.aim) })
+}
+
+/// The turn to be played, in a game of so many rounds.
+fn on_turn(view: &View<'_>, rounds: u32) -> OnTurn {
+    let seats = view.situation.game().seats() as u32;
+    // No seat is higher; what is known to be low is easier to remember.
+    let seat = |which| view.ask_up_to(which, seats) - 1;
+    let first = seat(FIRST);
+    let from_first = |seat: u32| (seat + seats - first) % seats;
+    let lead = best_so_far(view).map(|mark| Lead { seat: from_first(seat(BEST_SEAT)) as usize, mark });
+    let mut pools = [0; MAX_SEATS];
+    for seat in 0..seats {
+        pools[from_first(seat) as usize] = view.ask_of(POOLS, seat, u32::MAX);
+    }
+    OnTurn {
+        card: view.situation.card_index(),
+        round: rounds - 1 - view.ask_up_to(ROUNDS_LEFT, rounds - 1),
+        pools,
+        seat: from_first(seat(SEAT)) as usize,
+        acted: view.ask_up_to(TURN, seats) - 1,
+        allowed: view.ask_up_to(ALLOWED, MOST_DICE),
+        table: view.ask(TABLE),
+        lead,
     }
 }
 
 impl Strategy for Champion {
     fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
-        let turn = self.turn(view);
-        let todo = self.values.todo(&turn).map_err(no_answer)?;
-        Ok(Commit { dice: todo.dice, plan: plan(turn.card, todo.aim) })
+        commit(view, self.values.rounds(), |turn| self.values.todo(turn))
+    }
+
+    fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {
+        let (card, aim) = parts(plan);
+        reroll(roll, |dice| self.values.plan(card, dice, aim))
+    }
+
+    fn solution(&self) -> Option<&dyn Any> {
+        Some(&self.values)
+    }
+}
+
+/// `best-response:to=champion`: in each turn what leads to the highest win share in the whole game, if all the others play as
+/// `champion`.
+///
+/// It has the plans of `champion`, and it does not count cards either. What it considers is written in
+/// [`exact::champion`](crate::exact::champion).
+pub(super) struct ChampionResponse {
+    values: ResponseValues,
+}
+
+impl ChampionResponse {
+    /// The best response to the champion of these values at this table: from the cache, or solved and put there.
+    pub(super) fn new(champion: &Arc<ChampionValues>, gang: &Gang) -> Result<ChampionResponse, Unsolvable> {
+        let values = kept(
+            gang,
+            &format!("{}{FORM}{:?}", ResponseValues::FORM, champion.grade()),
+            |bytes| ResponseValues::from_bytes(Arc::clone(champion), bytes),
+            ResponseValues::to_bytes,
+            || true,
+            |go_on| ResponseValues::solve(Arc::clone(champion), go_on),
+        )?;
+        Ok(ChampionResponse { values })
+    }
+}
+
+impl Strategy for ChampionResponse {
+    fn commit(&self, view: &View<'_>) -> Result<Commit, NoAnswer> {
+        commit(view, self.values.rounds(), |turn| self.values.todo(turn))
     }
 
     fn reroll(&self, plan: PolicyId, roll: &Roll<'_>) -> Result<Counts, NoAnswer> {

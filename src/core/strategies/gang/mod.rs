@@ -23,11 +23,12 @@ use super::catalogue::{Catalogue, ChosenFor, Entry, ShippedFile, shipped_names};
 use super::parameter::Parameter;
 use crate::dice::{Counts, below};
 use crate::exact::SOLUTIONS_ROOM;
+use crate::exact::champion::champion_of;
 use crate::exact::round::{MOST_ROUND_DICE, ROUND_ROOM};
 use crate::exact::versus::ExactFault;
 use crate::games::gang::{ALLOWED, Commit, Family, Gang, NoAnswer, PolicyId, Roll, Strategy, View};
 use crate::input::BadInput;
-use champion::Champion;
+use champion::{Champion, ChampionResponse};
 use optimal::{BestResponse, Optimal};
 use solved::{MaxScore, Reach, RoundOptimal};
 
@@ -187,10 +188,13 @@ impl Catalogue for Gang {
         REROLL_POLICIES.into_iter().map(|policy| (policy.name, Box::new(policy) as Box<dyn Strategy>)).collect()
     }
 
-    const RESPONDS: bool = true;
+    const RESPONDS: Option<&'static str> = Some("for two players (against champion, for 2 to 4)");
 
     fn best_response(to: ChosenFor<Gang>, gang: &Gang) -> Result<Box<dyn Strategy>, ExactFault> {
-        Ok(Box::new(BestResponse::new(to, gang)?))
+        match champion_of(&*to.strategy) {
+            Some(champion) => Ok(Box::new(ChampionResponse::new(champion, gang)?)),
+            None => Ok(Box::new(BestResponse::new(to, gang)?)),
+        }
     }
 
     fn cross(commits: Box<dyn Strategy>, rerolls: Box<dyn Strategy>) -> Option<Box<dyn Strategy>> {

@@ -101,7 +101,7 @@ impl Catalogue for Pot {
         shipped_names::<Pot>().into_iter().filter(|name| !["optimal", "champion"].contains(name)).collect()
     }
 
-    const RESPONDS: bool = true;
+    const RESPONDS: Option<&'static str> = Some("for two players");
 
     fn best_response(to: ChosenFor<Pot>, game: &Pot) -> Result<Box<dyn Strategy>, ExactFault> {
         Ok(Box::new(BestResponse::new(&*to.strategy, &to.name, game)?))

@@ -56,7 +56,7 @@ impl PigReply {
         let mut players = Players::new(game, [strategy; 2], [name; 2]);
         let goal = game.rules().goal as usize;
         loop {
-            let mut wins = BestReply { in_seat: [0.0; 2], positions: 0, sweeps: 0 };
+            let mut wins = BestReply { in_seat: vec![0.0; 2], positions: 0, sweeps: 0 };
             let mut holds = [Holds::nowhere(goal), Holds::nowhere(goal)];
             for (starter, (share, holds)) in wins.in_seat.iter_mut().zip(&mut holds).enumerate() {
                 let mut solving = Solving::new(&mut players, goal, starter);
@@ -76,7 +76,7 @@ impl PigReply {
 
     /// What the reply wins.
     pub fn wins(&self) -> BestReply {
-        self.wins
+        self.wins.clone()
     }
 
     /// Whether the reply holds with this turn total, from 1; the scores are its own and that of the strategy, each below the

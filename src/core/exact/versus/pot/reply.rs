@@ -76,7 +76,7 @@ impl PotReply {
     /// What the reply wins.
     pub fn wins(&self) -> BestReply {
         let [own, other] = self.starts.map(|(tag, at)| self.values.value(tag, &at).unwrap_or(0.5));
-        BestReply { in_seat: [own, 1.0 - other], positions: self.values.positions(), sweeps: self.values.sweeps }
+        BestReply { in_seat: vec![own, 1.0 - other], positions: self.values.positions(), sweeps: self.values.sweeps }
     }
 
     /// The best turn in a position; `None` if no game against these opponents reaches it. `look` says what the reply sees of an

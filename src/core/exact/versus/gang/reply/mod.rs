@@ -68,7 +68,7 @@ pub fn gang_reply(
         .collect::<Result<_, Unknown>>()
         .map_err(|unknown| refusal(unknown, [name; 2]))?;
     let shares = follow(&explored, ["the best response", name], &progress)?;
-    let in_seat = [0, 1].map(|seat| shares.in_seat(0, seat).value);
+    let in_seat = vec![shares.in_seat(0, 0).value, shares.in_seat(0, 1).value];
     Ok(BestReply { in_seat, positions, sweeps: 1 })
 }
 
@@ -89,7 +89,7 @@ fn solve(
     progress: &Progress<'_>,
 ) -> Result<Vec<Solved>, ExactFault> {
     if game.seats() != 2 {
-        return Err(ExactFault::Players(game.seats()));
+        return Err(ExactFault::OnlyToChampion(game.seats()));
     }
     let strategy = [strategy];
     let find = |line_ups: &[LineUp]| -> Result<Vec<Solved>, Halt> {
