@@ -112,7 +112,7 @@ fn filled(command: &str) -> String {
             ("round-optimal", "boss:4"),
             ("optimal", "boss:5"),
             // Only to `champion` is the best response known with three players, and it takes minutes.
-            ("exploit champion --game gang --players 3", "exploit boss:6 --game gang"),
+            ("exploit champion --game gang --players 3", "exploit hold --game pig"),
             ("best-response:to=champion", "boss:7"),
             ("champion", "boss:6"),
         ];
