@@ -6,6 +6,7 @@
 //! simplices of Kuhn's triangulation fill exactly, so that no point outside is ever needed.
 
 use super::course::{Course, Next, Position, Shares, shares};
+use super::induction::Work;
 use crate::games::gang::MAX_SEATS;
 use std::sync::Arc;
 
@@ -71,6 +72,26 @@ impl<const ALIKE: bool> GridValues<ALIKE> {
             points.map(move |(place, position)| ((number, place), position)).collect::<Vec<_>>()
         };
         self.before(round).into_iter().flatten().enumerate().flat_map(of).collect()
+    }
+
+    /// Finds what each point before a round is worth, side by side.
+    ///
+    /// # Errors
+    /// The first fault, in the order of the points.
+    pub(super) fn solved<E: Send + Sync>(
+        &self,
+        round: u32,
+        work: &Work<'_>,
+        worth: impl Fn(&Position) -> Result<Shares, E> + Sync,
+    ) -> Result<Vec<(Point, Shares)>, E> {
+        let points = self.positions(round);
+        let values = work.each(&points, |(_, position)| worth(position));
+        points.into_iter().zip(values).map(|((point, _), value)| Ok((point, value?))).collect()
+    }
+
+    /// Sets what stands at these points before a round.
+    pub(super) fn set_all(&mut self, round: u32, solved: Vec<(Point, Shares)>) {
+        solved.into_iter().for_each(|(point, value)| self.set(round, point, &value));
     }
 
     /// What stands at a point before a round, for all seats but the last.

@@ -1,7 +1,7 @@
 //! A round of one player who knows how the others play: as the champion does.
 //!
-//! Owns the induction within such a round. The champions choose by their own values, which take it that everybody plays as
-//! they do. What their choices are worth to the player who knows this is found beside that, by values of its own.
+//! Owns the induction within such a round. The champions choose by their own values, which assume that everybody plays as
+//! they do. Values of its own say what their choices are worth to the player who knows this.
 
 use super::super::Shares;
 use super::super::grid::LineUpValues;

@@ -43,11 +43,8 @@ impl Induction for ChampionValues {
     const STOPPED: Unsolvable = Unsolvable::Stopped;
 
     fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unsolvable> {
-        let points = self.grids.positions(round);
-        let values = work.each(&points, |(_, position)| self.at(position));
-        for ((point, _), value) in points.into_iter().zip(values) {
-            self.grids.set(round, point, &value?);
-        }
+        let solved = self.grids.solved(round, work, |position| self.at(position))?;
+        self.grids.set_all(round, solved);
         Ok(())
     }
 }

@@ -16,7 +16,7 @@ use crate::games::gang::{CardIndex, MAX_SEATS, Strategy};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Dice left on the table are told apart up to this, with more than two players.
+/// With more than two players, the grids tell numbers of dice left on the table apart up to this one.
 const MOST_LEFT: u32 = 48;
 
 /// The spacing where nothing is left on the table, and where something is. For two players every position has its value. For
@@ -38,8 +38,8 @@ pub fn champion_of(strategy: &dyn Strategy) -> Option<&Arc<ChampionValues>> {
     strategy.solution()?.downcast_ref()
 }
 
-/// What the best response to the champion of these values wins where all the others play as that; `go_on` is told which part
-/// of the work is done, 0 to 1, and says whether it goes on.
+/// What one player can win if all others play by these values; `go_on` is told which part of the work is done, 0 to 1, and
+/// says whether it goes on.
 ///
 /// # Errors
 /// Why that is not known.
@@ -204,11 +204,8 @@ impl Induction for ResponseValues {
     const STOPPED: Unsolvable = Unsolvable::Stopped;
 
     fn solve_round(&mut self, round: u32, work: &Work<'_>) -> Result<(), Unsolvable> {
-        let points = self.grids.positions(round);
-        let values = work.each(&points, |(_, position)| self.at(position));
-        for ((point, _), value) in points.into_iter().zip(values) {
-            self.grids.set(round, point, &value?);
-        }
+        let solved = self.grids.solved(round, work, |position| self.at(position))?;
+        self.grids.set_all(round, solved);
         Ok(())
     }
 }

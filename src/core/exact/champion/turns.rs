@@ -100,7 +100,8 @@ impl Decisions {
 }
 
 impl Decisions {
-    /// The decision of a turn against one of so many totals, remembered; `find` finds those against all of them.
+    /// The decision in a turn. It is found once and remembered: `find` gives the decisions against all totals that may lead, of
+    /// which there are `leads`.
     pub(super) fn todo(
         &self,
         turn: &OnTurn,

@@ -125,7 +125,7 @@ pub enum ExactFault {
     /// It is not for two players.
     #[error("exact win shares are known for 2 players, not for {0} (use --players 2)")]
     Players(usize),
-    /// With so many players, only the best response to the champion is known.
+    /// More than two play, and the strategy is not the champion; this is how many.
     #[error("with {0} players, only the best response to champion is known (use --players 2)")]
     OnlyToChampion(usize),
     /// A rule is too large.

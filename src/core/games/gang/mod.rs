@@ -491,8 +491,8 @@ pub trait Strategy: Send + Sync {
         None
     }
 
-    /// The solution of the game that the strategy plays by, for whoever can answer it without asking turn by turn; `None`
-    /// of most strategies.
+    /// The solved game that the strategy plays by. With it, a best response can be computed without asking for each decision.
+    /// Most strategies have none.
     fn solution(&self) -> Option<&dyn Any> {
         None
     }

@@ -43,7 +43,7 @@ impl Champion {
     }
 }
 
-/// What is decided in a situation of a game of so many rounds.
+/// The decision in a situation. The game has this many `rounds`.
 fn commit(
     view: &View<'_>,
     rounds: u32,
@@ -54,7 +54,7 @@ fn commit(
     Ok(Commit { dice: todo.dice, plan: plan(turn.card, todo.aim) })
 }
 
-/// The turn to be played, in a game of so many rounds.
+/// The turn to be played. The game has this many `rounds`.
 fn on_turn(view: &View<'_>, rounds: u32) -> OnTurn {
     let seats = view.situation.game().seats() as u32;
     // No seat is higher; what is known to be low is easier to remember.
